@@ -1,0 +1,58 @@
+/** The error classes of flower. Each carries a stable code; its message says what happened and what to do next. */
+
+/** Base of every error that flower throws on purpose. */
+export class FlowerError extends Error {
+  /** Stable across versions and languages; meant for programs. */
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = new.target.name;
+    this.code = code;
+  }
+}
+
+/** The caller asked for something that cannot be meant; nothing has been spent. Code `usage` or `session-in-use`. */
+export class UsageError extends FlowerError {
+  constructor(message: string, options: { readonly code?: 'usage' | 'session-in-use'; readonly cause?: unknown } = {}) {
+    super(options.code ?? 'usage', message, options);
+  }
+}
+
+/** No usable key or token was found. Code `credentials`. */
+export class CredentialsError extends FlowerError {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super('credentials', message, options);
+  }
+}
+
+/** Isolation was wanted outside a git repository (or in one without a commit). Code `not-git`. */
+export class NotAGitRepositoryError extends FlowerError {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super('not-git', message, options);
+  }
+}
+
+/** The run-wide ceiling was already reached before anything was started. Code `budget`. */
+export class BudgetError extends FlowerError {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super('budget', message, options);
+  }
+}
+
+/** Thrown by a gate: trying this step again will not help. Code `step-abort`. */
+export class StepAbort extends FlowerError {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super('step-abort', message, options);
+  }
+}
+
+/** The message of whatever was thrown, for people; never throws itself. */
+export function messageOf(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message;
+  try {
+    return String(thrown);
+  } catch {
+    return 'an unprintable value was thrown';
+  }
+}

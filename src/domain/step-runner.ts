@@ -1,0 +1,31 @@
+/** The part of `Runtime` that a workflow drives, as a contract: `runtime/` implements it, `workflow/` only needs this. */
+import type { AgentSpec } from './agent-spec.ts';
+import type { EventListener } from './event.ts';
+import type { StepResult } from './step-result.ts';
+
+/** How one step is run. */
+export interface RunOptions {
+  /** Label in events and manifest. Default: the spec's name. */
+  readonly stepName?: string;
+  /** Session to continue. */
+  readonly resume?: string;
+  /** Branch off `resume` instead of continuing it. */
+  readonly fork?: boolean;
+  /** Continue `resume` from this message on; what came after it is left out. */
+  readonly resumeAt?: string;
+  readonly onEvent?: EventListener;
+  readonly signal?: AbortSignal;
+}
+
+/** Runs steps. Never rejects for what the model, the network or a tool does: that is in the result. */
+export interface StepRunner {
+  readonly workspace: string;
+  readonly runDir: string;
+  readonly runId: string;
+  /** Called the moment a session id is known. */
+  onSession: ((id: string) => void) | null;
+  readonly resumePrompt: string;
+  run(spec: AgentSpec, prompt: string, options?: RunOptions): Promise<StepResult>;
+  hasSession(id: string): Promise<boolean>;
+  contextOf(id: string): Promise<number>;
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+const isFull = process.env['FLOWER_TEST_TIER'] === 'full';
+
+export default defineConfig({
+  test: {
+    include: isFull ? ['test/**/*.test.ts', 'test/**/*.full.ts'] : ['test/**/*.test.ts'],
+    // The machines this must run on have two cores; a harness process takes one of them.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    reporters: ['default', './tools/count-reporter.ts'],
+  },
+});
