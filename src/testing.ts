@@ -1,0 +1,28 @@
+/** The public surface of `flower/testing`: a table of contents, no code. */
+
+export type { ApiBlock, ApiMessage } from './model/api-message.ts';
+// Faults
+export { cleanEndMidStream, delay, dropBefore, dropMidStream, garbage, httpError, stall } from './model/fault.ts';
+export type { Purpose } from './model/purpose.ts';
+export type {
+  BrokenReply,
+  DelayedReply,
+  DropReply,
+  ErrorReply,
+  GarbageForm,
+  GarbageReply,
+  MessageReply,
+  Reply,
+  ReplyBlock,
+  ReplyOptions,
+  StalledReply,
+  ToolUse,
+} from './model/reply.ts';
+// Replies
+export { say, think, together, use, useAll } from './model/reply.ts';
+export type { OtherRequest, RecordedRequest } from './model/request-log.ts';
+// Scripts
+export { type ReplyLike, type Script, ScriptError, type ScriptFunction } from './model/script.ts';
+// The model, and what it is asked
+export { ScriptedModel, type ScriptedModelOptions } from './model/scripted-model.ts';
+export type { ToolResult, Turn } from './model/turn.ts';
