@@ -3,6 +3,10 @@
 export type { ApiBlock, ApiMessage } from './model/api-message.ts';
 // Faults
 export { cleanEndMidStream, delay, dropBefore, dropMidStream, garbage, httpError, stall } from './model/fault.ts';
+// Scenarios: scripts as data
+export { demoScenarioPath, loadScenario } from './model/load-scenario.ts';
+export { parseScenario } from './model/parse-scenario.ts';
+export { type PlayOptions, playScenario } from './model/play-scenario.ts';
 export type { Purpose } from './model/purpose.ts';
 export type {
   BrokenReply,
@@ -21,6 +25,20 @@ export type {
 // Replies
 export { say, think, together, use, useAll } from './model/reply.ts';
 export type { OtherRequest, RecordedRequest } from './model/request-log.ts';
+export type {
+  Scenario,
+  ScenarioAgent,
+  ScenarioCapture,
+  ScenarioCondition,
+  ScenarioFault,
+  ScenarioMatch,
+  ScenarioRule,
+  ScenarioText,
+  ScenarioTurn,
+} from './model/scenario.ts';
+export { scenarioText } from './model/scenario.ts';
+export { ScenarioError, type ScenarioIssue } from './model/scenario-issue.ts';
+export { scenarioJsonSchema } from './model/scenario-schema.ts';
 // Scripts
 export { type ReplyLike, type Script, ScriptError, type ScriptFunction } from './model/script.ts';
 // The model, and what it is asked

@@ -13,10 +13,10 @@ export type Purpose = 'turn' | 'compact' | 'title' | 'helper' | 'probe';
 export function purposeOf(body: Readonly<Record<string, unknown>>): Purpose {
   if (isProbe(body)) return 'probe';
   if (isCompaction(body)) return 'compact';
-  if (hasTools(body)) return 'turn';
+  if (hasTools(body) || isConversation(body)) return 'turn';
   const schema = outputSchemaOf(body);
   if (schema !== null) return 'title' in propertiesOf(schema) ? 'title' : 'helper';
-  return isFromHarness(body) && !isConversation(body) ? 'helper' : 'turn';
+  return isFromHarness(body) ? 'helper' : 'turn';
 }
 
 /** The JSON schema that the answer must fit, where the request sets one. */

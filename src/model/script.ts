@@ -1,10 +1,11 @@
-/** What a script is, and how its answer to a turn is had: called, checked, and told apart from nonsense. */
+/** What a script is, and how its answer to a turn is had and checked. */
 import { FlowerError, messageOf } from '../domain/error.ts';
 import type { Lang } from '../text/lang.ts';
 import { modelText } from '../text/model-text.ts';
 import { isRecord } from '../util/json.ts';
 import type { Purpose } from './purpose.ts';
 import { type MessageReply, type Reply, together } from './reply.ts';
+import type { Scenario } from './scenario.ts';
 import type { Turn } from './turn.ts';
 
 /** One answer; several messages in a list are sent as one (`[say('…'), use('Bash', {…})]`). */
@@ -13,8 +14,8 @@ export type ReplyLike = Reply | readonly MessageReply[];
 /** Answers a turn. What it throws, or returning nothing, counts as a fault of the script: see `ScriptedModel.errors`. */
 export type ScriptFunction = (turn: Turn) => ReplyLike | Promise<ReplyLike>;
 
-/** A script: a function of the turn, or the answers of the main thread in order. */
-export type Script = ScriptFunction | readonly ReplyLike[];
+/** A script: a function of the turn, the answers of the main thread in order, or a scenario. */
+export type Script = ScriptFunction | readonly ReplyLike[] | Scenario;
 
 /** The script had no proper answer to a turn. Code `script`. */
 export class ScriptError extends FlowerError {
@@ -29,20 +30,6 @@ export class ScriptError extends FlowerError {
     this.purpose = turn.purpose;
     this.n = turn.n;
   }
-}
-
-/** A script as a function. A list is played through once, by the main thread of whatever session asks. */
-export function toScriptFunction(script: Script, lang: Lang): ScriptFunction {
-  if (typeof script === 'function') return script;
-  const replies = [...script];
-  let next = 0;
-  return turn => {
-    if (turn.agent !== 'main') throw new FlowerError('script', modelText[lang].listIsForMain(turn.agent));
-    const reply = replies[next];
-    if (reply === undefined) throw new FlowerError('script', modelText[lang].listIsOver(replies.length));
-    next += 1;
-    return reply;
-  };
 }
 
 /**

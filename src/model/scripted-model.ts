@@ -14,16 +14,18 @@ import { httpError } from './fault.ts';
 import { type HttpListener, headersOf, listen, readBody } from './http-listener.ts';
 import { serveOther } from './other-request.ts';
 import { ownReply } from './own-reply.ts';
+import type { PlayOptions } from './play-scenario.ts';
 import type { Purpose } from './purpose.ts';
 import type { MessageReply, Reply } from './reply.ts';
 import { type OtherRequest, type RecordedRequest, RequestLog } from './request-log.ts';
-import { askScript, type Script, ScriptError, type ScriptFunction, toScriptFunction } from './script.ts';
+import { askScript, type Script, ScriptError, type ScriptFunction } from './script.ts';
+import { toScriptFunction } from './to-script-function.ts';
 import type { Turn } from './turn.ts';
 import { TurnReader } from './turn-reader.ts';
 import { wait } from './wait.ts';
 
-/** How a scripted model behaves apart from its script. */
-export interface ScriptedModelOptions {
+/** How a scripted model behaves apart from its script. `variables` are for scenarios only. */
+export interface ScriptedModelOptions extends PlayOptions {
   /** Purposes the script is asked about; the model answers the others by itself. Default: `turn` alone. */
   readonly purposes?: readonly Purpose[];
   /** Tokens of an answer whose reply names none: figures, or a function of the turn. Default 100 in, 10 out, no cache. */
@@ -32,8 +34,6 @@ export interface ScriptedModelOptions {
   readonly port?: number;
   /** How delays and stalls pass; default real time. A test may let them pass at once. */
   readonly sleep?: Clock['sleep'];
-  /** Language of error messages and of the model's own answers. Default `en`. */
-  readonly lang?: Lang;
 }
 
 const DEFAULT_USAGE: Usage = { input: 100, cacheRead: 0, cacheCreation: 0, output: 10 };
@@ -61,7 +61,7 @@ export class ScriptedModel {
   private constructor(script: Script, options: ScriptedModelOptions) {
     this.#lang = options.lang ?? 'en';
     this.#options = options;
-    this.#script = toScriptFunction(script, this.#lang);
+    this.#script = toScriptFunction(script, options);
     this.#log = new RequestLog(this.#lang);
     this.others = this.#others;
     this.errors = this.#errors;
@@ -69,7 +69,8 @@ export class ScriptedModel {
 
   /**
    * Starts a model on 127.0.0.1.
-   * @param script a function of the turn, or the main thread's answers in order.
+   * @param script a function of the turn, the main thread's answers in order, or a scenario.
+   * @throws ScenarioError or UsageError for a scenario that cannot be played; what the system says when `port` is taken.
    */
   static async start(script: Script, options: ScriptedModelOptions = {}): Promise<ScriptedModel> {
     const model = new ScriptedModel(script, options);

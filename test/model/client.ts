@@ -3,7 +3,39 @@ import type { ScriptedModel } from '../../src/testing.ts';
 
 export interface Asked {
   readonly body: Record<string, unknown>;
-  readonly headers?: Record<string, string>;
+  readonly headers: Record<string, string>;
+}
+
+export interface Block {
+  type: string;
+  text?: string;
+  thinking?: string;
+  id?: string;
+  name?: string;
+  input?: unknown;
+}
+
+export interface StreamEvent {
+  readonly type: string;
+  readonly index?: number;
+  readonly content_block?: Block;
+  readonly delta?: {
+    readonly type?: string;
+    readonly text?: string;
+    readonly thinking?: string;
+    readonly partial_json?: string;
+    readonly stop_reason?: string;
+  };
+  readonly message?: Message;
+  readonly usage?: Record<string, number>;
+}
+
+interface Message {
+  readonly id?: string;
+  readonly model?: string;
+  readonly content?: readonly Block[];
+  readonly stop_reason?: string | null;
+  readonly usage?: Record<string, number>;
 }
 
 /** What came back. Content is put together from the events when it was a stream. */
@@ -11,23 +43,27 @@ export interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly raw: string;
-  readonly events: readonly Record<string, any>[];
-  readonly content: readonly Record<string, any>[];
+  readonly events: readonly StreamEvent[];
+  readonly message: Message;
+  readonly content: readonly Block[];
   readonly text: string;
-  readonly stopReason: string | null;
-  readonly usage: Record<string, number>;
   /** The transport error that ended the body early. */
   readonly broken: Error | null;
 }
 
 /** A request of one user message. */
-export function ask(content: unknown, extra: Record<string, unknown> = {}, headers: Record<string, string> = {}): Asked {
+export function ask(
+  content: unknown,
+  extra: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Asked {
   return {
     body: { model: 'claude-opus-5-5', max_tokens: 100, stream: true, messages: [{ role: 'user', content }], ...extra },
     headers: { 'x-claude-code-session-id': 'session-1', ...headers },
   };
 }
 
+/** Sends a request and reads the answer to its end, however it ends. Rejects when there is no answer at all. */
 export async function read(model: ScriptedModel, asked: Asked, signal?: AbortSignal): Promise<Received> {
   const response = await fetch(`${model.url}/v1/messages?beta=true`, {
     method: 'POST',
@@ -37,17 +73,16 @@ export async function read(model: ScriptedModel, asked: Asked, signal?: AbortSig
   });
   const { raw, broken } = await bodyOf(response);
   const events = eventsOf(raw);
-  const message = events.length === 0 ? (parse(raw) ?? {}) : assemble(events);
-  const content = (message['content'] as Record<string, any>[] | undefined) ?? [];
+  const message = events.length === 0 ? ((parse(raw) ?? {}) as Message) : assemble(events);
+  const content = message.content ?? [];
   return {
     status: response.status,
     headers: response.headers,
     raw,
     events,
+    message,
     content,
-    text: content.filter(block => block['type'] === 'text').map(block => block['text']).join(''),
-    stopReason: (message['stop_reason'] as string | null | undefined) ?? null,
-    usage: (message['usage'] as Record<string, number> | undefined) ?? {},
+    text: content.map(block => block.text ?? '').join(''),
     broken,
   };
 }
@@ -63,39 +98,34 @@ async function bodyOf(response: Response): Promise<{ raw: string; broken: Error 
   }
 }
 
-function parse(text: string): Record<string, unknown> | null {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    return JSON.parse(text);
   } catch {
     return null;
   }
 }
 
-function eventsOf(raw: string): Record<string, any>[] {
+function eventsOf(raw: string): StreamEvent[] {
   return raw
     .split('\n\n')
     .flatMap(part => /^data: (.*)$/m.exec(part)?.[1] ?? [])
-    .flatMap(data => parse(data) ?? []) as Record<string, any>[];
+    .flatMap(data => (parse(data) as StreamEvent | null) ?? []);
 }
 
-function assemble(events: readonly Record<string, any>[]): Record<string, unknown> {
-  const content: Record<string, any>[] = [];
+function assemble(events: readonly StreamEvent[]): Message {
+  const content: Block[] = [];
   const json: string[] = [];
-  let message: Record<string, unknown> = {};
-  for (const event of events) {
-    if (event['type'] === 'message_start') message = { ...event['message'] };
-    if (event['type'] === 'content_block_start') content[event['index']] = { ...event['content_block'] };
-    if (event['type'] === 'content_block_delta') {
-      const block = content[event['index']] ?? {};
-      const delta = event['delta'];
-      if (delta.type === 'text_delta') block['text'] += delta.text;
-      if (delta.type === 'thinking_delta') block['thinking'] += delta.thinking;
-      if (delta.type === 'input_json_delta') json[event['index']] = (json[event['index']] ?? '') + delta.partial_json;
-    }
-    if (event['type'] === 'content_block_stop' && content[event['index']]?.['type'] === 'tool_use') {
-      content[event['index']]!['input'] = JSON.parse(json[event['index']] || '{}');
-    }
-    if (event['type'] === 'message_delta') message = { ...message, ...event['delta'], usage: event['usage'] };
+  let message: Message = {};
+  for (const { type, index = 0, content_block, delta = {}, ...event } of events) {
+    const block = content[index];
+    if (type === 'message_start') message = { ...event.message };
+    if (type === 'content_block_start' && content_block !== undefined) content[index] = { ...content_block };
+    if (delta.type === 'text_delta' && block !== undefined) block.text = `${block.text}${delta.text}`;
+    if (delta.type === 'thinking_delta' && block !== undefined) block.thinking = `${block.thinking}${delta.thinking}`;
+    if (delta.type === 'input_json_delta') json[index] = `${json[index] ?? ''}${delta.partial_json}`;
+    if (type === 'content_block_stop' && block?.type === 'tool_use') block.input = JSON.parse(json[index] || '{}');
+    if (type === 'message_delta') message = { ...message, ...delta, ...(event.usage ? { usage: event.usage } : {}) };
   }
   return { ...message, content };
 }
