@@ -39,11 +39,15 @@ export const systemClock: Clock = {
 function startTimer(ms: number, callback: () => void, keepsAlive: boolean): () => void {
   const startedAt = { wall: Date.now(), running: performance.now() };
   let timer: ReturnType<typeof setTimeout>;
-  const arm = (): void => {
-    const passed = Math.max(Date.now() - startedAt.wall, performance.now() - startedAt.running);
-    timer = passed >= ms ? setTimeout(callback, 0) : setTimeout(arm, Math.min(Math.ceil(ms - passed), SLICE_MS));
+  const arm = (leftMs: number): void => {
+    timer = setTimeout(look, Math.min(Math.ceil(leftMs), SLICE_MS));
     if (!keepsAlive) timer.unref();
   };
-  arm();
+  const look = (): void => {
+    const passedMs = Math.max(Date.now() - startedAt.wall, performance.now() - startedAt.running);
+    if (passedMs >= ms) callback();
+    else arm(ms - passedMs);
+  };
+  arm(ms);
   return () => clearTimeout(timer);
 }

@@ -71,7 +71,8 @@ export class Mailbox {
     for (const slot of this.#slots) {
       for (const connection of this.#connections.toReversed()) {
         if (slot.mail.state !== 'queued') break;
-        this.#push(slot, connection);
+        // Handing over calls out: a conversation may have left meanwhile, and must not be given anything then.
+        if (this.#connections.includes(connection)) this.#push(slot, connection);
       }
     }
   }

@@ -316,9 +316,9 @@ describe('mail', () => {
 
   it('stays when a conversation takes nothing any more or fails', () => {
     const { channel } = open();
-    const { port } = channel.mcpServers().human.inbox ?? {};
-    port?.attach(() => false);
-    port?.attach(() => {
+    const { inbox } = channel.mcpServers().human;
+    inbox?.port.attach(() => false);
+    inbox?.port.attach(() => {
       throw new Error('broken pipe');
     });
     expect(channel.send('blue').state).toBe('queued');
