@@ -1,11 +1,12 @@
 /** The way between models and the person they work for: questions with their answers, and words volunteered. No terminal, no harness. */
-import { type Clock, systemClock } from '../domain/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import { UsageError } from '../domain/error.ts';
 import { createEvent, type EventInput, type EventListener } from '../domain/event.ts';
 import type { ToolServer } from '../domain/tool-server.ts';
 import { type HumanText, humanText } from '../text/human-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { ellipsize } from '../util/cut.ts';
+import { systemClock } from '../util/system-clock.ts';
 import type { Ask, Mail } from './ask.ts';
 import { HumanRecord } from './human-record.ts';
 import { ASK_TOOL, createHumanTools, INBOX_TOOL } from './human-tool.ts';

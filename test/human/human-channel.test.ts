@@ -8,13 +8,13 @@ import type { ToolAnswer } from '../../src/domain/tool-server.ts';
 import { HumanChannel, type HumanChannelOptions } from '../../src/human/human-channel.ts';
 import { humanText } from '../../src/text/human-text.ts';
 import { LANGS } from '../../src/text/lang.ts';
-import { FakeClock, settled } from './fake-clock.ts';
+import { VirtualClock } from '../../src/util/virtual-clock.ts';
 
 const scratch = (): string => mkdtempSync(join(tmpdir(), 'flower-human-'));
 const live = (): AbortSignal => new AbortController().signal;
 
-function open(options: HumanChannelOptions = {}): { channel: HumanChannel; clock: FakeClock; events: Event[] } {
-  const clock = new FakeClock();
+function open(options: HumanChannelOptions = {}): { channel: HumanChannel; clock: VirtualClock; events: Event[] } {
+  const clock = new VirtualClock(Date.UTC(2026, 0, 2, 3, 4, 5));
   const events: Event[] = [];
   return { channel: new HumanChannel({ clock, onEvent: event => events.push(event), ...options }), clock, events };
 }
@@ -48,12 +48,12 @@ describe('a question', () => {
     expect(states(events)).toEqual(['q1 asked', 'q1 answered']);
     expect(channel.answer('q1', 'blue')).toBe(false);
     expect(channel.pending()).toEqual([]);
-    expect(clock.waiting).toBe(0);
+    expect(clock.pending).toBe(0);
   });
 
   it('may be answered by the listener that is told of it', async () => {
     const channel: HumanChannel = new HumanChannel({
-      clock: new FakeClock(),
+      clock: new VirtualClock(Date.UTC(2026, 0, 2, 3, 4, 5)),
       onEvent: event => {
         if (event.kind === 'ask' && event.state === 'asked') channel.decline(event.id);
       },
@@ -122,7 +122,7 @@ describe('a question', () => {
     await expect(channel.ask('again?', [], { signal: stop.signal })).rejects.toMatchObject({ code: 'aborted' });
     expect(states(events)).toEqual(['q1 asked', 'q1 aborted', 'q2 asked', 'q2 aborted']);
     expect(channel.answer('q1', 'late')).toBe(false);
-    expect(clock.waiting).toBe(0);
+    expect(clock.pending).toBe(0);
   });
 
   it('stands beside others, answered in any order', async () => {
@@ -148,7 +148,7 @@ describe('a question', () => {
     channel.answer('q2', 'settled before anybody pulled');
     expect((await channel.nextAsk(0))?.id).toBe('q3');
     expect(await channel.nextAsk(0)).toBeNull();
-    expect(clock.waiting).toBe(2);
+    expect(clock.pending).toBe(2);
   });
 });
 
@@ -171,7 +171,7 @@ describe('constructing a channel', () => {
 describe('a listener', () => {
   it('that throws harms nothing and is remembered', async () => {
     const channel = new HumanChannel({
-      clock: new FakeClock(),
+      clock: new VirtualClock(Date.UTC(2026, 0, 2, 3, 4, 5)),
       onEvent: () => {
         throw new Error('broken screen');
       },
@@ -290,7 +290,7 @@ describe('mail', () => {
     expect(said[0]).toContain('blue');
     expect(mail.state).toBe('pushed');
     expect(await callTool(channel, 'inbox', {})).toEqual({ text: humanText.en.inboxEmpty });
-    await settled();
+    await new Promise(resolve => setImmediate(resolve));
     expect(mail.state).toBe('delivered');
   });
 
