@@ -1,5 +1,4 @@
 /** One place to run steps in: workspace, run directory, store, accounts. The loop of a step is in `step-run.ts`. */
-import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { sweepLeftovers } from '../claude/child-record.ts';
