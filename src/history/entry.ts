@@ -20,6 +20,11 @@ export function uuidOf(entry: TranscriptEntry): string | undefined {
   return isRecord(entry) && typeof entry.uuid === 'string' && entry.uuid !== '' ? entry.uuid : undefined;
 }
 
+/** The uuid that the entry hangs on, where it names one. */
+export function parentOf(entry: TranscriptEntry | undefined): string | undefined {
+  return isRecord(entry) && typeof entry.parentUuid === 'string' ? entry.parentUuid : undefined;
+}
+
 /** Compaction summaries and the harness's own asides are all that is left of older history: only relinked, never rewritten. */
 export function isUntouchable(entry: TranscriptEntry): boolean {
   return !isRecord(entry) || entry['isCompactSummary'] === true || entry['isMeta'] === true;

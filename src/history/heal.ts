@@ -3,6 +3,7 @@
  * no torn character, one entry per uuid. Mends and moves; nothing that was said is lost.
  */
 import type { TranscriptEntry } from '../domain/transcript.ts';
+import { isRecord } from '../util/json.ts';
 import { answeredId, blocksOf, isUntouchable, uuidOf, withContent } from './entry.ts';
 import { Healing } from './healing.ts';
 import { type PrunePolicy, prunePolicy } from './policy.ts';
@@ -31,14 +32,14 @@ export function withoutCostState(entries: readonly TranscriptEntry[]): Transcrip
 function clean(entries: readonly TranscriptEntry[]): (TranscriptEntry | null)[] {
   const seen = new Set<string>();
   return entries.map(entry => {
-    if (isCostState(entry) || isRepeated(entry, seen)) return null;
+    if (!isRecord(entry) || isCostState(entry) || isRepeated(entry, seen)) return null;
     const spoken = withoutBlanks(entry);
     return spoken === null ? null : withWholeCharacters(withResultsFirst(spoken));
   });
 }
 
 function isCostState(entry: TranscriptEntry): boolean {
-  return entry?.type === 'cost-state';
+  return isRecord(entry) && entry.type === 'cost-state';
 }
 
 function isRepeated(entry: TranscriptEntry, seen: Set<string>): boolean {

@@ -82,7 +82,10 @@ class Walk {
     blocksOf(entry).forEach((block, index) => {
       const id = callId(entry, block);
       if (id === undefined) return;
-      if (this.#ownerOf.has(id)) return this.#leaveOut(entry, at, index);
+      if (this.#ownerOf.has(id)) {
+        this.#leaveOut(entry, at, index);
+        return;
+      }
       this.#ownerOf.set(id, turn);
       turn.calls.set(id, at);
     });

@@ -1,6 +1,7 @@
 /** Keeps the parent chain of a transcript whole while entries are left out, put in or were never stored. */
 import type { TranscriptEntry } from '../domain/transcript.ts';
-import { answeredId, blocksOf, uuidOf } from './entry.ts';
+import { isRecord } from '../util/json.ts';
+import { answeredId, blocksOf, parentOf, uuidOf } from './entry.ts';
 import { joinTrees, NO_ROW } from './forest.ts';
 import { relinkBoundary } from './preserved.ts';
 
@@ -43,7 +44,7 @@ export function relink(rewrite: Rewrite): TranscriptEntry[] {
     if (uuid !== undefined && !rowOf.has(uuid)) rowOf.set(uuid, row);
   });
   const ancestors = new Ancestors(rewrite, rowOf);
-  const links = rows.map(row => parentRow(row, rewrite, rowOf, ancestors));
+  const links = rows.map(row => parentRow(row, rowOf, ancestors));
   const parents = joinTrees(links, fallbacks(rows));
   return rows.map(({ entry }, row) => {
     const relinked = withParent(entry, rows, parents[row] ?? NO_ROW, links[row] !== null);
@@ -83,15 +84,10 @@ function layOut({ before, after, inserted }: Rewrite): Row[] {
 }
 
 /** Row of the parent; null for a root, undefined where the parent cannot be found. */
-function parentRow(
-  row: Row,
-  rewrite: Rewrite,
-  rowOf: ReadonlyMap<string, number>,
-  ancestors: Ancestors,
-): number | null | undefined {
+function parentRow(row: Row, rowOf: ReadonlyMap<string, number>, ancestors: Ancestors): number | null | undefined {
   if (row.inserted !== undefined) return row.inserted.parent === undefined ? undefined : rowOf.get(row.inserted.parent);
-  const given: unknown = row.entry?.parentUuid;
-  if (typeof given !== 'string') return null;
+  const given = parentOf(row.entry);
+  if (given === undefined) return null;
   const nearest = ancestors.nearest(given);
   if (nearest === undefined) return undefined;
   return rowOf.get(ancestors.tailFor(nearest, row.at) ?? nearest);
@@ -172,8 +168,8 @@ class Ancestors {
       if (seen.has(index)) return null;
       seen.add(index);
       path.push(index);
-      const parent: unknown = this.#rewrite.before[index]?.parentUuid;
-      if (typeof parent !== 'string') return null;
+      const parent = parentOf(this.#rewrite.before[index]);
+      if (parent === undefined) return null;
       current = parent;
     }
   }
@@ -204,7 +200,7 @@ function tipsOf({ before, after, loose }: Rewrite): Map<number, Tip> {
   const threads = new Map<string, Tip>();
   after.forEach((entry, index) => {
     const original = before[index];
-    if (original === undefined || original === null) return;
+    if (!isRecord(original)) return;
     const thread = threadOf(original);
     const tip = threads.get(thread);
     if (loose.has(index) && tip !== undefined) tips.set(index, tip);
