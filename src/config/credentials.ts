@@ -1,0 +1,130 @@
+/** Finds credentials, key by key, in a fixed order of places. It reads; writing them down is `env-file-edit.ts`. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { CredentialsError } from '../domain/error.ts';
+import { type ConfigText, configText } from '../text/config-text.ts';
+import type { Lang } from '../text/lang.ts';
+import { API_KEY, AUTH_TOKEN, BASE_URL, isCredentialKey, isFlowerKey } from './credential-key.ts';
+import {
+  type CredentialSource,
+  flowerEnvPath,
+  namedFileSource,
+  projectFileSource,
+  settingsSource,
+  userEnvPath,
+  userFileSource,
+} from './credential-source.ts';
+import { processEnvironment } from './process-environment.ts';
+
+export interface CredentialLookup {
+  /** The agent's directory; its `.env` is read, not the current directory's. */
+  readonly workspace: string;
+  /** The Runtime's `env` option; wins over every other place. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Default: the environment of this process. */
+  readonly processEnv?: Readonly<Record<string, string | undefined>>;
+  /** Default: `HOME` of `processEnv`, else the home directory of the user. */
+  readonly home?: string;
+  /** Language of names and warnings. Default `en`. */
+  readonly lang?: Lang;
+}
+
+/** What was found. Only `values` holds secrets; everything else may be shown. */
+export interface Credentials {
+  /** Never both a key and a token. Meant for the environment of the harness. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Where each of `values` came from, for people. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** What was ignored or looks wrong, one sentence or two each. */
+  readonly warnings: readonly string[];
+  /** All places that were looked into, first to last. */
+  readonly searched: readonly string[];
+}
+
+/**
+ * Looks up each key in: the `env` option, the process environment, the file `FLOWER_ENV` names, the workspace's
+ * `.env`, flower's own file in the user's configuration, and for nine keys the harness's user settings. The first place
+ * with a value that is not empty wins. Never throws: what cannot be read is a warning.
+ */
+export function loadCredentials(lookup: CredentialLookup): Credentials {
+  const text = configText[lookup.lang ?? 'en'];
+  const sources = readSources(lookup, text);
+  const found = new Map<string, { value: string; source: string }>();
+  for (const source of sources) {
+    for (const [key, value] of Object.entries(source.values)) {
+      if (value !== undefined && value.trim() !== '' && !found.has(key)) found.set(key, { value, source: source.name });
+    }
+  }
+  const warnings = sources.flatMap(source => source.warnings);
+  const [key, token] = [found.get(API_KEY), found.get(AUTH_TOKEN)];
+  if (key !== undefined && token !== undefined) {
+    warnings.push(text.bothSecrets(key.source, token.source));
+    found.delete(AUTH_TOKEN);
+  }
+  warnings.push(...warnOfForeignUrl(lookup.workspace, found, text));
+  return {
+    values: Object.fromEntries([...found].map(([name, { value }]) => [name, value])),
+    sources: Object.fromEntries([...found].map(([name, { source }]) => [name, source])),
+    warnings,
+    searched: sources.map(source => source.name),
+  };
+}
+
+/**
+ * `credentials` when they hold a key or a token.
+ * @throws CredentialsError that tells where was looked, what was wrong there, and what to do.
+ */
+export function requireCredentials(credentials: Credentials, lang: Lang = 'en'): Credentials {
+  const { values, searched, warnings } = credentials;
+  if (![API_KEY, AUTH_TOKEN].some(key => Object.hasOwn(values, key))) {
+    throw new CredentialsError(configText[lang].missing(searched, warnings));
+  }
+  return credentials;
+}
+
+function readSources(lookup: CredentialLookup, text: ConfigText): CredentialSource[] {
+  const processEnv = lookup.processEnv ?? processEnvironment();
+  const env = { ...processEnv, ...filled(lookup.env ?? {}) };
+  const home = lookup.home ?? (processEnv['HOME'] || homedir());
+  const named = flowerEnvPath(env, lookup.workspace, home);
+  const files = [
+    ...(named === null ? [] : [namedFileSource(named, text)]),
+    projectFileSource(projectEnvPath(lookup.workspace), text),
+    userFileSource(userEnvPath(env, home), text),
+    settingsSource(join(home, '.claude', 'settings.json'), text),
+    settingsSource(join(home, '.claude', 'settings.local.json'), text),
+  ];
+  const namedByFile = new Set(files.flatMap(file => Object.keys(file.values)));
+  const isWanted = (key: string): boolean =>
+    isCredentialKey(key) || isFlowerKey(key) || key.startsWith('ANTHROPIC_') || namedByFile.has(key);
+  const pick = (from: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> =>
+    Object.fromEntries(Object.entries(from).filter(([key]) => isWanted(key)));
+  return [
+    { name: text.envOption, values: pick(lookup.env ?? {}), warnings: [] },
+    { name: text.processEnvironment, values: pick(processEnv), warnings: [] },
+    ...files,
+  ];
+}
+
+function filled(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const entries = Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== '');
+  return Object.fromEntries(entries);
+}
+
+function projectEnvPath(workspace: string): string {
+  return join(workspace, '.env');
+}
+
+/** A project that sets the address while the secret is the user's own would be sent that secret: that must be seen. */
+function warnOfForeignUrl(
+  workspace: string,
+  found: ReadonlyMap<string, { value: string; source: string }>,
+  text: ConfigText,
+): string[] {
+  const url = found.get(BASE_URL);
+  const secret = found.get(API_KEY) ?? found.get(AUTH_TOKEN);
+  if (url === undefined || secret === undefined) return [];
+  if (url.source !== projectEnvPath(workspace) || secret.source === url.source) return [];
+  const host = URL.canParse(url.value) ? new URL(url.value).host : '?';
+  return [text.foreignBaseUrl(url.source, host, secret.source)];
+}

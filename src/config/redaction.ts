@@ -1,0 +1,112 @@
+/** Keeps secrets out of whatever is shown, logged or stored. Works on text alone and knows nothing of where it goes. */
+
+const MARK = '***';
+
+/** Shorter values are not replaced wherever they stand: that would tear ordinary words apart. */
+const MIN_SECRET_LENGTH = 4;
+
+/** A secret for people to recognise: its first 4 characters (never more than half of it), then an ellipsis. */
+export function maskSecret(secret: string): string {
+  return `${[...secret].slice(0, Math.min(4, Math.floor(secret.length / 2))).join('')}…`;
+}
+
+/**
+ * `text` without the `secrets`, also where they are percent-encoded (wholly, in part, repeatedly) or escaped as in
+ * JSON, and without what URLs carry before the `@` or in parameters named like a key. Secrets shorter than 4 characters
+ * are only removed from URLs.
+ */
+export function redact(text: string, secrets: readonly string[]): string {
+  return createRedactor(secrets)(text);
+}
+
+/** `redact` for many texts with the same secrets. */
+export function createRedactor(secrets: readonly string[]): (text: string) => string {
+  const wanted = [...new Set(secrets)].filter(secret => secret.length >= MIN_SECRET_LENGTH && /[^*]/.test(secret));
+  // Longest first: a secret that contains another goes whole.
+  const patterns = wanted.sort((a, b) => b.length - a.length).map(disguises);
+  return text => redactUrls(patterns.reduce((rest, pattern) => rest.replace(pattern, MARK), text));
+}
+
+/**
+ * What must be kept secret among `env`: values of variables named like a key, token or password, headers, and of any
+ * URL its user, its password and its parameters.
+ */
+export function secretValues(env: Readonly<Record<string, string | undefined>>): string[] {
+  const found = new Set<string>();
+  for (const [key, value] of Object.entries(env)) {
+    if (value === undefined) continue;
+    if (SECRET_NAME.test(key)) found.add(value.trim());
+    if (/_HEADERS$/i.test(key)) for (const secret of secretsOfHeaders(value)) found.add(secret);
+    for (const secret of secretsOfUrl(value)) found.add(secret);
+  }
+  return [...found].filter(secret => secret !== '');
+}
+
+const SECRET_NAME = /(?:^|_)(?:(?:API|ACCESS|PRIVATE|SECRET)?_?KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|CREDENTIALS?)$/i;
+
+/** Parameters whose value is a secret by their name. */
+const SECRET_PARAMETER =
+  /([?&;](?:[\w.-]*(?:key|token|secret|passwd|password|signature|credential)|auth|authorization|pass|pwd|sig|code)=)[^&#\s"'<>]*/gi;
+
+function redactUrls(text: string): string {
+  return text
+    .replace(/\b(https?:\/\/)[^/?#\s"'<>]*@/gi, `$1${MARK}@`)
+    .replace(/\b([a-z][a-z0-9+.-]*:\/\/[^/?#\s@:"'<>]*):[^/?#\s"'<>]*@/gi, `$1:${MARK}@`)
+    .replace(SECRET_PARAMETER, `$1${MARK}`);
+}
+
+function secretsOfHeaders(value: string): string[] {
+  return value
+    .split(/\r?\n|\\n/)
+    .map(line => line.slice(line.indexOf(':') + 1).trim())
+    .flatMap(content => [content, content.replace(/^(?:bearer|basic|token)\s+/i, '')]);
+}
+
+/** Read by hand, not by `URL`: an address with a slash in its password is none, and holds a secret all the same. */
+function secretsOfUrl(value: string): string[] {
+  const [, rest] = /^\s*[a-z][a-z0-9+.-]*:\/\/(.*)$/is.exec(value) ?? [];
+  if (rest === undefined) return [];
+  const [before = '', ...query] = rest.split('?');
+  const user = before.includes('@') ? before.slice(0, before.lastIndexOf('@')) : '';
+  const colon = user.indexOf(':');
+  const credentials = colon === -1 ? [user] : [user.slice(0, colon), user.slice(colon + 1)];
+  const parameters = query
+    .join('?')
+    .split(/[&;#]/)
+    .map(pair => pair.slice(pair.indexOf('=') + 1));
+  // A user name such as "git" or a parameter such as "true" is no secret of its own and would be found everywhere.
+  const long = [...credentials.slice(0, -1), ...parameters].filter(part => part.length >= 8);
+  return [...credentials.slice(-1), ...long].flatMap(part => [part, decoded(part)]);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Matches `secret` however each of its characters is written. */
+function disguises(secret: string): RegExp {
+  return new RegExp([...secret].map(disguisesOfCharacter).join(''), 'g');
+}
+
+function disguisesOfCharacter(character: string): string {
+  const plain = character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const bytes = [...Buffer.from(character, 'utf8')].map(byte => byte.toString(16).padStart(2, '0'));
+  const percent = bytes.map(byte => `%(?:25)*${[...byte].map(eitherCase).join('')}`).join('');
+  const escaped = JSON.stringify(character)
+    .slice(1, -1)
+    .replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const units = Array.from({ length: character.length }, (_, at) =>
+    character.charCodeAt(at).toString(16).padStart(4, '0'),
+  );
+  const unicode = units.map(unit => `\\\\u${[...unit].map(eitherCase).join('')}`).join('');
+  const other = character === ' ' ? ['\\+'] : character === '/' ? ['\\\\\\/'] : [];
+  return `(?:${[plain, percent, escaped, unicode, ...other].join('|')})`;
+}
+
+function eitherCase(digit: string): string {
+  return /[a-f]/.test(digit) ? `[${digit}${digit.toUpperCase()}]` : digit;
+}
