@@ -56,16 +56,23 @@ async function decide(settings: BeforeHookSettings, call: ToolCall): Promise<Gua
 
 async function ask(settings: BeforeHookSettings, call: ToolCall): Promise<GuardDecision> {
   for (const guard of settings.refuse) {
-    const decision = await guard(call);
+    const decision = checked(await guard(call));
     if (decision.kind === 'deny') return decision;
   }
-  const granted = await settings.grant(call);
+  const granted = checked(await settings.grant(call));
   if (granted.kind === 'pass') return deny(guardText[settings.lang].unknownTool(call.tool));
   if (granted.kind === 'deny') return granted;
-  const changed = await settings.change(call);
+  const changed = checked(await settings.change(call));
   if (changed.kind === 'deny') return changed;
   const input = changed.kind === 'pass' ? undefined : changed.input;
   return input === undefined ? granted : { ...granted, input };
+}
+
+/** Guards come from callers too: what is no decision must not count as one that passes. */
+function checked(decision: GuardDecision): GuardDecision {
+  const kind: unknown = isRecord(decision) ? decision.kind : undefined;
+  if (['pass', 'deny', 'allow', 'undecided'].includes(String(kind))) return decision;
+  throw new Error(`A guard answered with something that is no decision (kind: ${String(kind)})`);
 }
 
 function announced(settings: BeforeHookSettings, origin: NoticeOrigin, decision: GuardDecision): HookOutput {

@@ -1,8 +1,9 @@
 /** Whether a Bash call is a mere look: what the command's own text says, and what the repository's attributes add to it. */
 import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { ToolCall } from '../domain/hook.ts';
-import { judgeCommand } from '../shell/is-ephemeral.ts';
+import { judgeCommand } from '../shell/judge-command.ts';
 import { guardText } from '../text/guard-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { ellipsize } from '../util/cut.ts';
@@ -21,8 +22,15 @@ export function glanceRefusal(call: ToolCall, lang: Lang): string | null {
   if (isTruthy(call.input['run_in_background'])) return text.glanceInBackground;
   const verdict = judgeCommand(command);
   if (!verdict.ok) return text.noGlance(ellipsize(firstLine(command), QUOTED_CHARACTERS), verdict.reason);
-  const attributes = verdict.readsAttributes && call.cwd !== null ? programAttributes(call.cwd) : undefined;
+  if (!verdict.readsAttributes) return null;
+  const places = verdict.gitDirectories.map(place => placeOf(place, call.cwd ?? '.'));
+  const attributes = places.map(programAttributes).find(file => file !== undefined);
   return attributes === undefined ? null : text.glanceRunsFilters(attributes);
+}
+
+/** Where the command's git would run; `~` is the home that commands see. */
+function placeOf(place: string, cwd: string): string {
+  return place === '~' || place.startsWith('~/') ? join(homedir(), place.slice(1)) : resolve(cwd, place);
 }
 
 /**

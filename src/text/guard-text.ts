@@ -8,7 +8,7 @@ export interface GuardText {
   notYours(role: string, tool: string): string;
   /** A main thread that only delegates did work. `artifacts` is where long output belongs. */
   delegate(tool: string, artifacts: string): string;
-  /** Bash is there for looking only, and this command does more; `why` says what is wrong with it. */
+  /** Bash is there for looking only, and this command does more; `why` is a short phrase that names what. */
   noGlance(command: string, why: string): string;
   readonly glanceNeedsCommand: string;
   readonly glanceInBackground: string;
@@ -49,7 +49,7 @@ export const guardText: Localized<GuardText> = {
     delegate: (tool, artifacts) =>
       `You do not use ${tool} yourself: you delegate. Dispatch a worker with the Agent tool; its brief holds the goal, the acceptance criteria, and the order to write long output to ${artifacts} and report only paths and conclusions.`,
     noGlance: (command, why) =>
-      `Bash is here for a glance only, and \`${command}\` is more than that: ${why} Ask for less, or leave it to whoever may run it.`,
+      `Bash is here for a glance only, and \`${command}\` is more than that (${why}). Ask for less, or leave it to whoever may run it.`,
     glanceNeedsCommand: 'This Bash call has no command that could be judged. Send one command as a string.',
     glanceInBackground: 'A glance is not run in the background. Run the command directly.',
     glanceRunsFilters: file =>
@@ -87,7 +87,7 @@ export const guardText: Localized<GuardText> = {
     delegate: (tool, artifacts) =>
       `你不亲自动用 ${tool}，你负责派活。用 Agent 工具派一个执行者，任务书里写明目标和验收标准，并要求把长输出写进 ${artifacts}，汇报只给路径和结论。`,
     noGlance: (command, why) =>
-      `这里的 Bash 只能看一眼，而 \`${command}\` 不止是看：${why}换一条更简单的，或者交给有权执行的人。`,
+      `这里的 Bash 只能看一眼，而 \`${command}\` 不止是看（${why}）。换一条更简单的，或者交给有权执行的人。`,
     glanceNeedsCommand: '这次 Bash 调用没有可供判断的命令。请用一个字符串给出一条命令。',
     glanceInBackground: '看一眼的命令不放到后台跑，请直接执行。',
     glanceRunsFilters: file =>
@@ -121,7 +121,7 @@ export const guardText: Localized<GuardText> = {
     delegate: (tool, artifacts) =>
       `Сами вы ${tool} не пользуетесь: ваше дело — поручать. Отправьте исполнителя инструментом Agent; в задании укажите цель, критерии приёмки и требование писать длинный вывод в ${artifacts}, а в отчёте давать только пути и выводы.`,
     noGlance: (command, why) =>
-      `Bash здесь только для беглого взгляда, а \`${command}\` делает больше: ${why} Спросите проще или оставьте это тому, кому запуск разрешён.`,
+      `Bash здесь только для беглого взгляда, а \`${command}\` делает больше (${why}). Спросите проще или оставьте это тому, кому запуск разрешён.`,
     glanceNeedsCommand: 'В этом вызове Bash нет команды, о которой можно судить. Передайте одну команду строкой.',
     glanceInBackground: 'Беглый взгляд в фоне не запускают. Выполните команду прямо.',
     glanceRunsFilters: file =>

@@ -268,7 +268,7 @@ describe('joining hooks', () => {
     });
     expect(Object.keys(merged)).toEqual(['PreToolUse', 'Stop']);
     expect(merged['PreToolUse']).toHaveLength(3);
-    expect(merged['PreToolUse']?.[1]).toBe(second);
+    expect(merged['PreToolUse']![1]).toBe(second);
     expect(mergeHooks()).toEqual({});
   });
 
@@ -277,10 +277,10 @@ describe('joining hooks', () => {
     const all = workbenchHooks(bench, { agents: { coder: isolated(worker) } });
     expect(all['PreToolUse']).toHaveLength(2);
     expect(all['PostToolUse']).toHaveLength(2);
-    expect(decisionOf(await ask(all['PreToolUse']?.[0], hookInput('Bash', { command: 'ls' })))).toBe('deny');
-    expect(reasonOf(await ask(all['PreToolUse']?.[0], hookInput('Write')))).toContain('.flower/artifacts');
+    expect(decisionOf(await ask(all['PreToolUse']![0], hookInput('Bash', { command: 'ls' })))).toBe('deny');
+    expect(reasonOf(await ask(all['PreToolUse']![0], hookInput('Write')))).toContain('.flower/artifacts');
     const glancing = workbenchHooks(bench, { allowGlance: true });
-    expect(decisionOf(await ask(glancing['PreToolUse']?.[0], hookInput('Bash', { command: 'ls' })))).toBe('none');
+    expect(decisionOf(await ask(glancing['PreToolUse']![0], hookInput('Bash', { command: 'ls' })))).toBe('none');
     expect(workbenchHooks(bench, { delegateOnly: false, spillThreshold: null, agents: { coder: worker } })).toEqual({
       PostToolUse: [expect.objectContaining({ matcher: 'Write|Edit' })],
     });
