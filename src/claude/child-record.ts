@@ -4,11 +4,11 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../domain/clock.ts';
 import { writeFileAtomic } from '../util/atomic-file.ts';
 import { isRecord, parseJson } from '../util/json.ts';
 import { findMarkedProcesses } from '../util/marked-process.ts';
 import { isAlive, processIdentity } from '../util/process-identity.ts';
+import { systemClock } from '../util/system-clock.ts';
 
 /** Name of the variable by which a harness process and everything it starts can be told. */
 export const CHILD_MARK = 'FLOWER_CHILD';
@@ -53,7 +53,7 @@ export interface SweepReport {
 }
 
 /** Ends what runs whose owner is dead have left in this run directory. Never throws: what cannot be removed stays. */
-export async function sweepLeftovers(runDir: string, clock: Clock): Promise<SweepReport> {
+export async function sweepLeftovers(runDir: string): Promise<SweepReport> {
   const directory = recordDirectory(runDir);
   const names = existsSync(directory) ? readdirSync(directory).filter(name => name.endsWith('.json')) : [];
   let ended = 0;
@@ -61,7 +61,7 @@ export async function sweepLeftovers(runDir: string, clock: Clock): Promise<Swee
   for (const name of names) {
     const record = readRecord(join(directory, name));
     if (record === null || isAlive(record.owner.pid, record.owner.identity)) continue;
-    ended += await endProcesses(record, clock);
+    ended += await endProcesses(record);
     removed += removeDirectories(record);
     rmSync(join(directory, name), { force: true });
   }
@@ -69,7 +69,7 @@ export async function sweepLeftovers(runDir: string, clock: Clock): Promise<Swee
 }
 
 /** Ends the child of a record and every process that carries its mark; resolves with how many there were. */
-export async function endProcesses(record: Pick<ChildRecord, 'mark' | 'child'>, clock: Clock): Promise<number> {
+export async function endProcesses(record: Pick<ChildRecord, 'mark' | 'child'>): Promise<number> {
   const alive = (): number[] => {
     const marked = findMarkedProcesses(CHILD_MARK, record.mark).filter(pid => pid !== process.pid);
     const { child } = record;
@@ -82,7 +82,7 @@ export async function endProcesses(record: Pick<ChildRecord, 'mark' | 'child'>, 
   send(found, 'SIGTERM');
   for (let waited = 0; waited < GRACE_MS; waited += POLL_MS) {
     if (alive().length === 0) return found.length;
-    await clock.sleep(POLL_MS);
+    await systemClock.sleep(POLL_MS);
   }
   send(alive(), 'SIGKILL');
   return found.length;

@@ -9,6 +9,7 @@ import type { Clock } from '../domain/clock.ts';
 import { messageOf } from '../domain/error.ts';
 import { AsyncQueue } from '../util/async-queue.ts';
 import { isRecord } from '../util/json.ts';
+import { systemClock } from '../util/system-clock.ts';
 import type { HarnessHome } from './harness-home.ts';
 import { Ledger } from './ledger.ts';
 
@@ -16,6 +17,7 @@ import { Ledger } from './ledger.ts';
 export const NO_IDLE_MS = 30_000;
 /** How long background commands are waited for once nothing else runs. */
 export const SHELLS_MS = 30_000;
+// What follows measures a process of this machine, not the run: it is real time whatever clock the run has.
 /** How long a process that was asked to end is given before it is made to. */
 const CLOSE_MS = 5_000;
 /** How long the harness may take to answer a control request. */
@@ -43,6 +45,10 @@ export interface ConversationSetup {
   readonly onMessage: (message: unknown) => void;
   /** Only background commands are left: they get {@link SHELLS_MS}. */
   readonly onShellsLeft?: (names: readonly string[]) => void;
+  /** The conversation takes nothing more; its process may still run. Called once. */
+  readonly onClosing?: () => void;
+  /** The process is gone and everything it sent has been seen. Called once. */
+  readonly onClosed?: () => void;
 }
 
 export interface SendOptions {
@@ -65,8 +71,11 @@ export class Conversation {
   #turnWaiters: ((end: TurnEnd) => void)[] = [];
   #resultWaiters: (() => void)[] = [];
   #ended: string | null = null;
+  /** Above zero while words are on their way in place of what was stopped: no turn ends meanwhile. */
+  #holds = 0;
   #cancelTimer: (() => void) | null = null;
   #timerFor: 'no-idle' | 'shells' | null = null;
+  #closing: Promise<void> | null = null;
 
   constructor(setup: ConversationSetup, prompt: string) {
     this.#setup = setup;
@@ -113,11 +122,28 @@ export class Conversation {
     return new Promise(resolve => this.#turnWaiters.push(resolve));
   }
 
-  /** Stops the main thread's turn and resolves when its result has come (or none came in time). Subagents go on. */
-  async interrupt(): Promise<void> {
+  /**
+   * Stops the main thread's turn and says `text` as soon as that turn's result has come; subagents go on. The turn that
+   * {@link Conversation.turn} waits for is then the one that answers the words.
+   */
+  async interruptWith(text: string): Promise<boolean> {
+    this.#holds += 1;
+    try {
+      await this.stopTurn();
+      return this.send(text);
+    } finally {
+      this.#holds -= 1;
+      this.#settle();
+    }
+  }
+
+  /** Stops the main thread's turn; resolves when its result has come, or none came in time. */
+  async stopTurn(): Promise<void> {
+    const stop = new AbortController();
     const result = new Promise<void>(resolve => this.#resultWaiters.push(resolve));
     await this.#control(this.#query.interrupt());
-    await Promise.race([result, this.#setup.clock.sleep(CONTROL_MS)]);
+    await Promise.race([result, this.#finished, systemClock.sleep(CONTROL_MS, stop.signal)]);
+    stop.abort();
   }
 
   /** Ends one subagent or background command. False when it is not running. */
@@ -136,6 +162,12 @@ export class Conversation {
 
   /** Ends the process: gently when it is idle, else by signal; then whatever it has started, and its directories. */
   async close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#setup.onClosing?.();
     const wasIdle = this.#turnEnd() !== null && this.ledger.tasks.size === 0;
     this.#input.close();
     if (wasIdle) await this.#finishedWithin(CLOSE_MS);
@@ -149,6 +181,7 @@ export class Conversation {
     }
     this.#disarm();
     await this.#setup.home.dispose();
+    this.#setup.onClosed?.();
   }
 
   /** For signal handlers: asks the process to end, without waiting. */
@@ -192,20 +225,20 @@ export class Conversation {
 
   #turnEnd(): TurnEnd | null {
     if (this.#ended !== null) return { kind: 'ended', reason: this.#ended };
-    const isAnswered = this.ledger.resultsSincePrompt > 0 && this.#undelivered.size === 0;
+    const isAnswered = this.ledger.resultsSincePrompt > 0 && this.#undelivered.size === 0 && this.#holds === 0;
     return isAnswered && this.ledger.state === 'idle' ? { kind: 'idle' } : null;
   }
 
   #settle(): void {
     const end = this.#turnEnd();
-    if (end !== null) return this.#finishTurn(end);
-    this.#arm(this.#whatToWaitFor());
+    if (end === null) this.#arm(this.#whatToWaitFor());
+    else this.#finishTurn(end);
   }
 
   /** What keeps a turn from being over although its answer is there. */
   #whatToWaitFor(): 'no-idle' | 'shells' | null {
     const { ledger } = this;
-    if (ledger.resultsSincePrompt === 0 || this.#undelivered.size > 0) return null;
+    if (ledger.resultsSincePrompt === 0 || this.#undelivered.size > 0 || this.#holds > 0) return null;
     if (ledger.runningAgents.length > 0 || ledger.runningTools.size > 0) return null;
     return ledger.tasks.size > 0 ? 'shells' : 'no-idle';
   }
@@ -238,7 +271,7 @@ export class Conversation {
   async #control<T>(request: Promise<T>): Promise<T | null> {
     const answer = request.then(value => value ?? null).catch(() => null);
     const stop = new AbortController();
-    const limit = this.#setup.clock.sleep(CONTROL_MS, stop.signal).then(() => null);
+    const limit = systemClock.sleep(CONTROL_MS, stop.signal).then(() => null);
     const result = await Promise.race([answer, limit, this.#finished.then(() => null)]);
     stop.abort();
     return result;
@@ -246,7 +279,7 @@ export class Conversation {
 
   async #finishedWithin(ms: number): Promise<void> {
     const stop = new AbortController();
-    await Promise.race([this.#finished, this.#setup.clock.sleep(ms, stop.signal)]);
+    await Promise.race([this.#finished, systemClock.sleep(ms, stop.signal)]);
     stop.abort();
   }
 }

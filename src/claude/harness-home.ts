@@ -5,7 +5,6 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { SpawnedProcess, SpawnOptions } from '@anthropic-ai/claude-agent-sdk';
-import type { Clock } from '../domain/clock.ts';
 import {
   CHILD_MARK,
   type ChildRecord,
@@ -31,15 +30,13 @@ export class HarnessHome {
   readonly home: string;
   readonly tmp: string;
   readonly #recordPath: string;
-  readonly #clock: Clock;
   #record: ChildRecord;
   #process: ChildProcess | null = null;
   #stderr = '';
 
-  constructor(runDir: string, clock: Clock) {
+  constructor(runDir: string) {
     const id = `${process.pid}-${randomUUID().slice(0, 8)}`;
     const root = join(runDir, 'harness', id);
-    this.#clock = clock;
     this.config = join(root, 'config');
     this.home = join(root, 'home');
     this.#recordPath = join(recordDirectory(runDir), `${id}.json`);
@@ -100,7 +97,7 @@ export class HarnessHome {
 
   /** Ends whatever still runs of this conversation and removes its directories. Safe to call twice. */
   async dispose(): Promise<void> {
-    await endProcesses(this.#record, this.#clock);
+    await endProcesses(this.#record);
     removeDirectories(this.#record);
     rmSync(this.#recordPath, { force: true });
   }

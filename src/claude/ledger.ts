@@ -50,6 +50,8 @@ export class Ledger {
   #prose: string[] = [];
   #proseDone = false;
   #text = '';
+  #turnText = '';
+  #isAside = false;
   #result: ResultFacts | null = null;
   #resultsSincePrompt = 0;
   #apiFailure: ApiFailure | null = null;
@@ -87,6 +89,10 @@ export class Ledger {
   get text(): string {
     return this.#text;
   }
+  /** The main thread's final prose since the last prompt. */
+  get turnText(): string {
+    return this.#turnText;
+  }
   get result(): ResultFacts | null {
     return this.#result;
   }
@@ -114,7 +120,13 @@ export class Ledger {
   promptSent(): void {
     this.#resultsSincePrompt = 0;
     this.#apiFailure = null;
+    this.#turnText = '';
     this.#state = 'running';
+  }
+
+  /** What is said from now on is not the step's answer: it goes into {@link Ledger.turnText} only. */
+  speakAside(): void {
+    this.#isAside = true;
   }
 
   /** Takes one message. Unknown ones are passed over. */
@@ -193,7 +205,8 @@ export class Ledger {
     this.#resultsSincePrompt += 1;
     this.#account(message);
     const prose = this.#prose.join('\n\n').trim();
-    if (prose !== '') this.#text = prose;
+    if (prose !== '') this.#turnText = prose;
+    if (prose !== '' && !this.#isAside) this.#text = prose;
     this.#prose = [];
     this.#proseDone = true;
     this.#tools.clear();

@@ -19,6 +19,11 @@ export interface EventText {
   listenerThrew(count: number, message: string): string;
   guardRefused(role: string, tool: string, reason: string): string;
   guardFailed(guard: string, message: string): string;
+  mainThread: string;
+  spilled(tool: string, characters: number, path: string): string;
+  isolated(role: string, base: string): string;
+  misplaced(role: string, cwd: string): string;
+  checkoutChanged(role: string, paths: string): string;
   resumePrompt: string;
   interruptNote: string;
   interruptAlone: string;
@@ -48,6 +53,13 @@ export const eventText: Localized<EventText> = {
       `an event listener threw ${count} time(s), first: ${message}; the run was not affected`,
     guardRefused: (role, tool, reason) => `${role} was refused ${tool}: ${reason}`,
     guardFailed: (guard, message) => `the guard ${guard} failed and its call was refused: ${message}`,
+    mainThread: 'the main thread',
+    spilled: (tool, characters, path) =>
+      `${characters} characters of ${tool}'s result were kept out of the context: ${path}`,
+    isolated: (role, base) => `${role} works in a worktree of its own, from ${base.slice(0, 10)}`,
+    misplaced: (role, cwd) =>
+      `${role} was to be isolated but works in ${cwd}, from another place or commit than it should`,
+    checkoutChanged: (role, paths) => `the main checkout changed while the isolated ${role} was at work: ${paths}`,
     resumePrompt:
       'You were interrupted. Look at what is on disk first (files, notes, `git status`), see what is already done, then go on from there. Do not start over.',
     interruptNote:
@@ -73,6 +85,11 @@ export const eventText: Localized<EventText> = {
     listenerThrew: (count, message) => `事件监听器抛出异常 ${count} 次，首次：${message}；运行未受影响`,
     guardRefused: (role, tool, reason) => `${role} 使用 ${tool} 被拒绝：${reason}`,
     guardFailed: (guard, message) => `守卫 ${guard} 出错，该调用已被拒绝：${message}`,
+    mainThread: '主线程',
+    spilled: (tool, characters, path) => `${tool} 的结果有 ${characters} 个字符没有进入上下文：${path}`,
+    isolated: (role, base) => `${role} 在自己的工作树中工作，起点 ${base.slice(0, 10)}`,
+    misplaced: (role, cwd) => `${role} 本应被隔离，却在 ${cwd} 工作，位置或起始提交不对`,
+    checkoutChanged: (role, paths) => `被隔离的 ${role} 工作期间，主工作区发生了变化：${paths}`,
     resumePrompt:
       '你刚才被中断了。先看磁盘上的现状（文件、笔记、`git status`），弄清哪些已经完成，再从那里继续。不要从头开始。',
     interruptNote:
@@ -99,6 +116,13 @@ export const eventText: Localized<EventText> = {
       `обработчик событий бросил исключение (раз: ${count}), первое: ${message}; на прогон это не повлияло`,
     guardRefused: (role, tool, reason) => `роли ${role} отказано в ${tool}: ${reason}`,
     guardFailed: (guard, message) => `сторож ${guard} дал сбой, вызов отклонён: ${message}`,
+    mainThread: 'основному потоку',
+    spilled: (tool, characters, path) =>
+      `символов результата ${tool}, не попавших в контекст: ${characters}; они в ${path}`,
+    isolated: (role, base) => `${role} работает в собственном рабочем дереве, от ${base.slice(0, 10)}`,
+    misplaced: (role, cwd) =>
+      `${role} должен был работать отдельно, но работает в ${cwd}: не то место или не тот коммит`,
+    checkoutChanged: (role, paths) => `пока изолированный ${role} работал, основная копия изменилась: ${paths}`,
     resumePrompt:
       'Тебя прервали. Сначала посмотри, что есть на диске (файлы, заметки, `git status`), пойми, что уже сделано, и продолжай с этого места. Не начинай заново.',
     interruptNote:
