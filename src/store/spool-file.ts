@@ -80,9 +80,9 @@ export class SpoolFiles {
   files(name: string): string[] {
     const mine = this.#list().filter(file => (TAKEN.exec(file) ?? CURRENT.exec(file))?.[1] === name);
     const isTaken = (file: string): boolean => TAKEN.test(file);
-    return [...mine.filter(isTaken).sort(), ...mine.filter(file => !isTaken(file))].map(file =>
-      join(this.directory, file),
-    );
+    // The names of taken files begin with the time.
+    const oldestFirst = mine.filter(isTaken).sort((a, b) => (a < b ? -1 : 1));
+    return [...oldestFirst, ...mine.filter(file => !isTaken(file))].map(file => join(this.directory, file));
   }
 
   remove(path: string): void {

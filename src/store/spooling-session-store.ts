@@ -51,6 +51,8 @@ interface Lane {
   hung: number;
   /** Runs while spooled batches are being stored. */
   drain: Promise<void> | null;
+  /** Why the backend did not take the last batch that was offered. */
+  failure: string | null;
 }
 
 const TIMEOUT_MS = 5000;
@@ -159,33 +161,33 @@ export class SpoolingSessionStore implements SessionStore, SessionProbe {
   }
 
   async #deliver(lane: Lane, batch: SpooledBatch, deadline: SpoolDeadline): Promise<void> {
-    let failure: string | null = null;
-    if (!this.#isBehind(lane)) failure = await this.#offer(lane, [batch], deadline);
-    else {
-      await Promise.race([this.#drain(lane), deadline.passed]);
-      // Only when all earlier batches are stored may this one go to the backend itself.
-      failure = this.#isBehind(lane) ? '' : await this.#offer(lane, [batch], deadline);
-    }
-    if (failure !== null) this.#spool(lane, batch, failure);
+    if (this.#isBehind(lane)) await Promise.race([this.#drain(lane), deadline.passed]);
+    // Only when all earlier batches are stored may this one go to the backend.
+    const isStored = !this.#isBehind(lane) && (await this.#offer(lane, [batch], deadline));
+    if (!isStored) this.#spool(lane, batch);
   }
 
   #isBehind(lane: Lane): boolean {
     return lane.hung > 0 || lane.drain !== null || this.#waiting.has(lane.name);
   }
 
-  /** Null when the backend took the batches, else why not. */
-  async #offer(lane: Lane, batches: readonly SpooledBatch[], deadline: SpoolDeadline): Promise<string | null> {
+  /** True when the backend took the batches in time. */
+  async #offer(lane: Lane, batches: readonly SpooledBatch[], deadline: SpoolDeadline): Promise<boolean> {
     const entries = batches.flatMap(batch => batch.entries);
     const attempt = (async () => this.backend.append(lane.key, entries))();
     const outcome = attempt.then(
       () => null,
       (error: unknown) => messageOf(error),
     );
-    const isLate = Symbol('late');
-    const first = await Promise.race([outcome, deadline.passed.then(() => isLate)]);
-    if (first !== isLate) return first as string | null;
-    this.#awaitHung(lane, batches, outcome);
-    return storeText[this.#lang].timedOut(this.#timeoutMs);
+    const late = storeText[this.#lang].timedOut(this.#timeoutMs);
+    let isLate = false;
+    const timeout = deadline.passed.then(() => {
+      isLate = true;
+      return late;
+    });
+    lane.failure = await Promise.race([outcome, timeout]);
+    if (isLate && lane.failure === late) this.#awaitHung(lane, batches, outcome);
+    return lane.failure === null;
   }
 
   /** A call that took too long may still be carried out: until it is known, nothing else of its key goes to the backend. */
@@ -206,14 +208,15 @@ export class SpoolingSessionStore implements SessionStore, SessionProbe {
     });
   }
 
-  #spool(lane: Lane, batch: SpooledBatch, reason: string): void {
+  #spool(lane: Lane, batch: SpooledBatch): void {
     const { onNotice } = this.#options;
+    const reason = lane.failure ?? '';
     const { sessionId } = batch.key;
     try {
       this.#files.write(batch);
     } catch (error) {
       this.#count.lost += batch.entries.length;
-      const why = [reason, messageOf(error)].filter(text => text !== '').join('; ');
+      const why = `${reason}; ${messageOf(error)}`;
       const text = storeText[this.#lang].lost(sessionId, batch.entries.length, why);
       notify(onNotice, { kind: 'error', code: 'store-lost', text, cause: error });
       return;
@@ -243,9 +246,9 @@ export class SpoolingSessionStore implements SessionStore, SessionProbe {
       for (const path of files) {
         for (const batches of this.#groups(path)) {
           const deadline = new SpoolDeadline(this.#clock, this.#timeoutMs);
-          const failure = await this.#offer(lane, batches, deadline);
+          const isStored = await this.#offer(lane, batches, deadline);
           deadline.cancel();
-          if (failure !== null) return;
+          if (!isStored) return;
           for (const batch of batches) this.#landed.add(batch.id);
           replayed += batches.reduce((sum, batch) => sum + batch.entries.length, 0);
         }
@@ -363,7 +366,7 @@ export class SpoolingSessionStore implements SessionStore, SessionProbe {
     const name = this.#files.nameOf(key);
     let lane = this.#lanes.get(name);
     if (lane === undefined) {
-      lane = { name, key: { ...key }, tail: Promise.resolve(), hung: 0, drain: null };
+      lane = { name, key: { ...key }, tail: Promise.resolve(), hung: 0, drain: null, failure: null };
       this.#lanes.set(name, lane);
     }
     return lane;
