@@ -9,6 +9,9 @@ import { blocksOf, messagesOf, systemOf, textOf } from './api-message.ts';
  */
 export type Purpose = 'turn' | 'compact' | 'title' | 'helper' | 'probe';
 
+/** No conversation asks for as little as this; whoever does only wants to know whether an answer comes. */
+const PROBE_TOKENS = 16;
+
 /** Tells the requests of the harness apart by what they hold; anything that is not known to be special is a turn. */
 export function purposeOf(body: Readonly<Record<string, unknown>>): Purpose {
   if (isProbe(body)) return 'probe';
@@ -33,7 +36,8 @@ export function propertiesOf(schema: Readonly<Record<string, unknown>>): Readonl
 }
 
 function isProbe(body: Readonly<Record<string, unknown>>): boolean {
-  return body['max_tokens'] === 1 && !hasTools(body);
+  const limit = body['max_tokens'];
+  return typeof limit === 'number' && limit <= PROBE_TOKENS && !hasTools(body);
 }
 
 /** The harness asks for a summary in two parts at the end of the very conversation, tools and all. */

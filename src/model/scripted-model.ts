@@ -160,7 +160,7 @@ export class ScriptedModel {
     const turn = this.#reader.read(headers, body, signal);
     const setState = this.#log.add(turn, Date.now());
     const reply = await this.#replyTo(turn);
-    const outcome = response.destroyed ? 'abandoned' : await deliver(reply, this.#delivery(turn, response));
+    const outcome = signal.aborted ? 'abandoned' : await deliver(reply, this.#delivery(turn, response));
     setState(outcome === 'delivered' ? 'answered' : 'abandoned');
   }
 
@@ -181,6 +181,7 @@ export class ScriptedModel {
     const sleep = this.#options.sleep ?? wait;
     return {
       response,
+      signal: turn.signal,
       stream: turn.stream,
       sleep: ms => sleep(ms, turn.signal),
       toAnswer: reply => {
