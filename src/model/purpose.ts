@@ -1,6 +1,6 @@
 /** What the harness wants of the model: a turn of a conversation, or one of the small requests it makes for itself. */
 import { isRecord } from '../util/json.ts';
-import { blocksOf, messagesOf, systemOf, textOf } from './api-message.ts';
+import { blocksOf, messagesOf, stringAt, systemOf, textOf } from './api-message.ts';
 
 /**
  * `turn`: a conversation goes on. `compact`: the conversation so far is to be summed up. `title`: a name for the
@@ -52,7 +52,7 @@ function hasTools(body: Readonly<Record<string, unknown>>): boolean {
 }
 
 function isFromHarness(body: Readonly<Record<string, unknown>>): boolean {
-  return blocksOf(body['system']).some(block => String(block['text']).startsWith('x-anthropic-billing-header:'));
+  return blocksOf(body['system']).some(block => stringAt(block, 'text').startsWith('x-anthropic-billing-header:'));
 }
 
 /** A conversation is told its surroundings; a helper's question stands alone. */
