@@ -22,7 +22,7 @@ export type DeliveryOutcome = 'delivered' | 'abandoned';
 const STREAM_HEADERS = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' };
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-/** Sends `reply`. Resolves once it is out or the other side has gone; does not reject. */
+/** Sends `reply`. Resolves once it is out or the other side has gone. Rejects, before a byte is sent, for what cannot be sent. */
 export async function deliver(reply: Reply, delivery: Delivery): Promise<DeliveryOutcome> {
   const { response } = delivery;
   switch (reply.kind) {

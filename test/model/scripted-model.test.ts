@@ -1,6 +1,16 @@
 /** The scripted model over plain HTTP: what a client of the Messages API sees, and what a test sees of the client. */
 import { describe, expect, it } from 'vitest';
-import { ScriptError, ScriptedModel, say, type Turn, think, together, use, useAll } from '../../src/testing.ts';
+import {
+  httpError,
+  ScriptError,
+  ScriptedModel,
+  say,
+  type Turn,
+  think,
+  together,
+  use,
+  useAll,
+} from '../../src/testing.ts';
 import { ask, read } from './client.ts';
 
 describe('a scripted model answers as its script says', () => {
@@ -157,6 +167,9 @@ describe('a fault of the script cannot be overlooked', () => {
     'no answer': () => undefined as never,
     'something that is no reply': () => ({ text: 'hi' }) as never,
     'an empty list': () => [],
+    'a tool call whose input is no JSON': () => use('Bash', { huge: 1n }),
+    'a status that does not exist': () => httpError(20),
+    'a header that cannot be sent': () => httpError(500, 'x', { 'a b': '' }),
     'a list with a fault in it': () => [say('x'), { kind: 'drop' }] as never,
   };
 
