@@ -6,15 +6,13 @@ import type { AgentDefinition, McpServerConfig, Options, SessionStore } from '@a
 import { processEnvironment } from '../config/process-environment.ts';
 import { type AgentSpec, DEFAULT_TOOLS, WORKER_TOOLS, type WorkerDefinition } from '../domain/agent-spec.ts';
 import { UsageError } from '../domain/error.ts';
-import { mainToolList } from '../guard/known-tool.ts';
-import { type SessionHookContext, sessionHooks } from '../guard/session-hook.ts';
+import { MAIN_AGENT, mainToolList, sessionAllowedTools } from '../guard/main-tool-list.ts';
+import { type SessionHookContext, sessionHooks } from '../guard/session-hooks.ts';
 import { claudeText } from '../text/claude-text.ts';
 import type { Lang } from '../text/lang.ts';
+import { systemClock } from '../util/system-clock.ts';
 import { compactEnvironment } from './harness-environment.ts';
 import { createToolServer, isToolServer } from './tool-server.ts';
-
-/** Name of the agent definition that the main thread runs as when it has subagents. */
-export const MAIN_AGENT = 'flower-main';
 
 /** Tools that only the permission mode's path rules let through. */
 const EDIT_TOOLS: readonly string[] = ['Write', 'Edit', 'NotebookEdit'];
@@ -51,7 +49,8 @@ export interface BuildOptionsArguments {
  * @throws UsageError for `fork` or `resumeAt` without `resume`, an unknown `compact.mode`, a worker with the reserved
  * name, or an edit tool under a permission mode that refuses it.
  */
-export function buildOptions(spec: AgentSpec, args: BuildOptionsArguments): Options {
+export function buildOptions(given: AgentSpec, args: BuildOptionsArguments): Options {
+  const spec = { ...given, allowedTools: given.allowedTools ?? DEFAULT_TOOLS };
   const lang = spec.lang ?? args.hookContext?.lang ?? 'en';
   check(spec, args, lang);
   const plugins = args.usePlugin === false ? [] : pluginPaths(args.cwd);
@@ -94,9 +93,6 @@ function check(spec: AgentSpec, args: BuildOptionsArguments, lang: Lang): void {
     if (args.fork === true) throw new UsageError(text.forkWithoutResume('fork'));
     if (args.resumeAt !== undefined) throw new UsageError(text.forkWithoutResume('resumeAt'));
   }
-  if (spec.agents !== undefined && Object.hasOwn(spec.agents, MAIN_AGENT)) {
-    throw new UsageError(text.reservedAgent(MAIN_AGENT));
-  }
   const mode = permissionModeOf(spec);
   const refuse = (role: string, tools: readonly string[], roleMode: string): void => {
     const tool = tools.find(name => EDIT_TOOLS.includes(name));
@@ -126,16 +122,14 @@ function appendOf(spec: AgentSpec, prelude: string | undefined): string {
 /** The exact tool list of the main thread: by `tools` alone, or, since that would bind subagents too, as an agent. */
 function threadOptions(spec: AgentSpec, hasPlugins: boolean, lang: Lang): Partial<Options> {
   const workers = Object.entries(spec.agents ?? {});
-  const lists = [spec.allowedTools ?? DEFAULT_TOOLS, ...workers.map(([, worker]) => worker.tools ?? WORKER_TOOLS)];
-  // The harness offers these two to nobody unless the session's list names them; they only read.
-  const allowedTools = ['Glob', 'Grep'].filter(tool => lists.some(list => list.includes(tool)));
+  const allowedTools = sessionAllowedTools(spec);
   const list = allowedTools.length > 0 ? { allowedTools } : {};
-  if (workers.length === 0) return { ...list, tools: [...mainToolList(spec)] };
+  if (workers.length === 0) return { ...list, tools: mainToolList(spec, lang) };
   const main: AgentDefinition = {
     description: claudeText[lang].mainDescription,
     // Empty, so that the preset prompt and what is appended to it stay.
     prompt: '',
-    tools: [...mainToolList(spec)],
+    tools: mainToolList(spec, lang),
   };
   const agents = Object.fromEntries(workers.map(([role, worker]) => [role, definitionOf(worker, hasPlugins)]));
   return { ...list, agent: MAIN_AGENT, agents: { [MAIN_AGENT]: main, ...agents } };
@@ -165,7 +159,12 @@ function serversOf(spec: AgentSpec): Record<string, McpServerConfig> {
 function hooksOf(spec: AgentSpec, args: BuildOptionsArguments, lang: Lang): unknown {
   return sessionHooks(spec, {
     workspace: args.cwd,
+    runDir: null,
+    workbench: null,
+    spillThreshold: null,
     lang,
+    clock: systemClock,
+    report: () => undefined,
     ...args.hookContext,
   });
 }

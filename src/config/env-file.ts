@@ -21,15 +21,10 @@ export interface EnvFile {
  * A quote that is never closed spoils its own line only. Never throws.
  */
 export function parseEnvFile(text: string): EnvFile {
-  const statements = findStatements(splitLines(text));
+  const statements = findStatements(text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/));
   const values = new Map<string, string>();
   for (const { key, value } of statements) if (value !== null) values.set(key, value);
   return { values: Object.fromEntries(values), statements };
-}
-
-/** The lines of a text without their ends; any of LF, CRLF and CR ends a line. */
-export function splitLines(text: string): string[] {
-  return text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
 }
 
 const STATEMENT = /^[^\S\n]*(?:export[^\S\n]+)?([\w.-]+)(?:[^\S\n]*=|:[^\S\n]+)[^\S\n]*(.*)$/s;

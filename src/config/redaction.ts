@@ -23,7 +23,7 @@ export function redact(text: string, secrets: readonly string[]): string {
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
   const wanted = [...new Set(secrets)].filter(secret => secret.length >= MIN_SECRET_LENGTH && /[^*]/.test(secret));
   // Longest first: a secret that contains another goes whole.
-  const patterns = wanted.sort((a, b) => b.length - a.length).map(disguises);
+  const patterns = wanted.sort((a, b) => b.length - a.length).flatMap(disguises);
   return text => redactUrls(patterns.reduce((rest, pattern) => rest.replace(pattern, MARK), text));
 }
 
@@ -87,26 +87,34 @@ function decoded(part: string): string {
   }
 }
 
-/** Matches `secret` however each of its characters is written. */
-function disguises(secret: string): RegExp {
-  return new RegExp([...secret].map(disguisesOfCharacter).join(''), 'g');
+/**
+ * Patterns that match `secret` however its characters are written. One for addresses, one for JSON: in each the ways to
+ * write a character exclude one another, so that no text makes the search back-track without end.
+ */
+function disguises(secret: string): RegExp[] {
+  const characters = [...secret];
+  return [inAddress, inJson].map(ways => new RegExp(characters.map(ways).join(''), 'g'));
 }
 
-function disguisesOfCharacter(character: string): string {
-  const plain = character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  const bytes = [...Buffer.from(character, 'utf8')].map(byte => byte.toString(16).padStart(2, '0'));
-  const percent = bytes.map(byte => `%(?:25)*${[...byte].map(eitherCase).join('')}`).join('');
-  const escaped = JSON.stringify(character)
-    .slice(1, -1)
-    .replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  const units = Array.from({ length: character.length }, (_, at) =>
-    character.charCodeAt(at).toString(16).padStart(4, '0'),
-  );
-  const unicode = units.map(unit => `\\\\u${[...unit].map(eitherCase).join('')}`).join('');
-  const other = character === ' ' ? ['\\+'] : character === '/' ? ['\\\\\\/'] : [];
-  return `(?:${[plain, percent, escaped, unicode, ...other].join('|')})`;
+function inAddress(character: string): string {
+  const bytes = [...Buffer.from(character, 'utf8')].map(byte => hexDigits(byte, 2));
+  const percent = bytes.map(byte => `%(?:25)*${byte}`).join('');
+  return `(?:${literal(character)}|${percent}${character === ' ' ? '|\\+' : ''})`;
 }
 
-function eitherCase(digit: string): string {
-  return /[a-f]/.test(digit) ? `[${digit}${digit.toUpperCase()}]` : digit;
+function inJson(character: string): string {
+  const units = Array.from({ length: character.length }, (_, at) => hexDigits(character.charCodeAt(at), 4));
+  const unicode = units.map(unit => `\\\\u${unit}`).join('');
+  const slash = character === '/' ? '|\\\\\\/' : '';
+  return `(?:${literal(JSON.stringify(character).slice(1, -1))}|${unicode}${slash})`;
+}
+
+/** Hexadecimal digits of either case. */
+function hexDigits(value: number, length: number): string {
+  const digits = value.toString(16).padStart(length, '0');
+  return digits.replaceAll(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`);
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

@@ -3,7 +3,7 @@
  * sent to do with the dispatches (`Agent` calls) that the model itself has made in that session.
  */
 import { isRecord } from '../util/json.ts';
-import { type ApiBlock, type ApiMessage, textOf } from './api-message.ts';
+import { type ApiBlock, type ApiMessage, stringAt, textOf } from './api-message.ts';
 
 /** The role of a subagent that no dispatch accounts for. */
 export const UNKNOWN_AGENT = 'unknown';
@@ -80,7 +80,8 @@ export class AgentLedger {
   #candidates(session: Session, newcomer: Newcomer): Dispatch[] {
     const open = [...session.open.values()];
     const task = newcomer.messages.find(message => message.role === 'user');
-    const texts = task?.content.filter(block => block.type === 'text').map(block => String(block['text']).trim()) ?? [];
+    const texts =
+      task?.content.filter(block => block.type === 'text').map(block => stringAt(block, 'text').trim()) ?? [];
     const byMention = narrow(open, ({ prompt }) => prompt !== '' && texts.some(text => text.includes(prompt)));
     const byTask = narrow(byMention, ({ prompt }) => texts.includes(prompt));
     const role = this.#roleOfSystem.get(newcomer.system);
@@ -106,20 +107,20 @@ function narrow(dispatches: readonly Dispatch[], fits: (dispatch: Dispatch) => b
 function dispatchOf(block: ApiBlock): Dispatch[] {
   if (block.type !== 'tool_use' || (block['name'] !== 'Agent' && block['name'] !== 'Task')) return [];
   const input = isRecord(block['input']) ? block['input'] : {};
-  const role = typeof input['subagent_type'] === 'string' ? input['subagent_type'] : DEFAULT_ROLE;
-  return [{ callId: String(block['id']), role, prompt: String(input['prompt'] ?? '').trim() }];
+  const role = stringAt(input, 'subagent_type') || DEFAULT_ROLE;
+  return [{ callId: stringAt(block, 'id'), role, prompt: stringAt(input, 'prompt').trim() }];
 }
 
 /** A result names the subagent that the call started, or says that none was started at all. */
 function noteOutcome(session: Session, block: ApiBlock): void {
   if (block.type === 'tool_result') {
-    const dispatch = session.all.get(String(block['tool_use_id']));
+    const dispatch = session.all.get(stringAt(block, 'tool_use_id'));
     if (dispatch === undefined) return;
     const agentId = /\bagentId: ([\w-]+)/.exec(textOf(block['content']))?.[1];
     settle(session, dispatch, agentId);
   } else if (block.type === 'text') {
     const notice = /<task-id>([\w-]+)<\/task-id>\s*<tool-use-id>([\w-]+)<\/tool-use-id>/g;
-    for (const [, agentId, callId] of String(block['text']).matchAll(notice)) {
+    for (const [, agentId, callId] of stringAt(block, 'text').matchAll(notice)) {
       const dispatch = session.all.get(callId ?? '');
       if (dispatch !== undefined) settle(session, dispatch, agentId);
     }

@@ -17,7 +17,7 @@ export interface ApiMessage {
 export function messagesOf(body: Readonly<Record<string, unknown>>): ApiMessage[] {
   const messages = Array.isArray(body['messages']) ? body['messages'] : [];
   return messages.filter(isRecord).map(message => ({
-    role: typeof message['role'] === 'string' ? message['role'] : '',
+    role: stringAt(message, 'role'),
     content: blocksOf(message['content']),
   }));
 }
@@ -27,6 +27,12 @@ export function blocksOf(content: unknown): ApiBlock[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   if (!Array.isArray(content)) return [];
   return content.filter((block): block is ApiBlock => isRecord(block) && typeof block['type'] === 'string');
+}
+
+/** A field that should be text; '' where it is anything else. */
+export function stringAt(record: Readonly<Record<string, unknown>>, key: string): string {
+  const value = record[key];
+  return typeof value === 'string' ? value : '';
 }
 
 /** The text blocks of a content, joined by line breaks. */
@@ -40,6 +46,6 @@ export function textOf(content: unknown): string {
 /** All blocks of the system prompt, joined by blank lines. */
 export function systemOf(body: Readonly<Record<string, unknown>>): string {
   return blocksOf(body['system'])
-    .map(block => (typeof block['text'] === 'string' ? block['text'] : ''))
+    .map(block => stringAt(block, 'text'))
     .join('\n\n');
 }

@@ -7,10 +7,12 @@ import type { GarbageForm, MessageReply, Reply } from './reply.ts';
 /** What a delivery needs besides the reply. */
 export interface Delivery {
   readonly response: ServerResponse;
+  /** Aborts when nobody is there to take the answer any more, and when the model is closed. */
+  readonly signal: AbortSignal;
   /** False: the request wants one JSON document. */
   readonly stream: boolean;
   readonly toAnswer: (reply: MessageReply) => Answer;
-  /** Waits `ms` milliseconds, or until the delivery is pointless. */
+  /** Waits `ms` milliseconds, or until `signal` aborts. */
   readonly sleep: (ms: number) => Promise<void>;
 }
 
@@ -20,13 +22,13 @@ export type DeliveryOutcome = 'delivered' | 'abandoned';
 const STREAM_HEADERS = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' };
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-/** Sends `reply`. Resolves once it is out or the other side has gone; does not reject. */
+/** Sends `reply`. Resolves once it is out or the other side has gone. Rejects, before a byte is sent, for what cannot be sent. */
 export async function deliver(reply: Reply, delivery: Delivery): Promise<DeliveryOutcome> {
   const { response } = delivery;
   switch (reply.kind) {
     case 'delayed':
       await delivery.sleep(reply.ms);
-      return response.destroyed ? 'abandoned' : deliver(reply.reply, delivery);
+      return delivery.signal.aborted ? 'abandoned' : deliver(reply.reply, delivery);
     case 'message':
       return sendWhole(reply, delivery);
     case 'error':
@@ -77,7 +79,7 @@ async function sendStalled(reply: Extract<Reply, { kind: 'stalled' }>, delivery:
   if (reply.at === 'start') response.flushHeaders();
   if (reply.at === 'middle') await write(response, head);
   await delivery.sleep(reply.ms);
-  if (response.destroyed) return 'abandoned';
+  if (delivery.signal.aborted) return 'abandoned';
   if (reply.at === 'before') begin(delivery);
   return end(response, reply.at === 'middle' ? tail : head + tail);
 }

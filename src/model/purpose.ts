@@ -1,6 +1,6 @@
 /** What the harness wants of the model: a turn of a conversation, or one of the small requests it makes for itself. */
 import { isRecord } from '../util/json.ts';
-import { blocksOf, messagesOf, systemOf, textOf } from './api-message.ts';
+import { blocksOf, messagesOf, stringAt, systemOf, textOf } from './api-message.ts';
 
 /**
  * `turn`: a conversation goes on. `compact`: the conversation so far is to be summed up. `title`: a name for the
@@ -8,6 +8,9 @@ import { blocksOf, messagesOf, systemOf, textOf } from './api-message.ts';
  * only finds out whether the model answers.
  */
 export type Purpose = 'turn' | 'compact' | 'title' | 'helper' | 'probe';
+
+/** No conversation asks for as little as this; whoever does only wants to know whether an answer comes. */
+const PROBE_TOKENS = 16;
 
 /** Tells the requests of the harness apart by what they hold; anything that is not known to be special is a turn. */
 export function purposeOf(body: Readonly<Record<string, unknown>>): Purpose {
@@ -33,7 +36,8 @@ export function propertiesOf(schema: Readonly<Record<string, unknown>>): Readonl
 }
 
 function isProbe(body: Readonly<Record<string, unknown>>): boolean {
-  return body['max_tokens'] === 1 && !hasTools(body);
+  const limit = body['max_tokens'];
+  return typeof limit === 'number' && limit <= PROBE_TOKENS && !hasTools(body);
 }
 
 /** The harness asks for a summary in two parts at the end of the very conversation, tools and all. */
@@ -48,7 +52,7 @@ function hasTools(body: Readonly<Record<string, unknown>>): boolean {
 }
 
 function isFromHarness(body: Readonly<Record<string, unknown>>): boolean {
-  return blocksOf(body['system']).some(block => String(block['text']).startsWith('x-anthropic-billing-header:'));
+  return blocksOf(body['system']).some(block => stringAt(block, 'text').startsWith('x-anthropic-billing-header:'));
 }
 
 /** A conversation is told its surroundings; a helper's question stands alone. */

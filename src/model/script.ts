@@ -30,22 +30,22 @@ export class ScriptError extends FlowerError {
     this.purpose = turn.purpose;
     this.n = turn.n;
   }
+
+  /** Whatever was thrown on the way to an answer, as a fault of the script at this turn. */
+  static from(thrown: unknown, turn: Turn, lang: Lang): ScriptError {
+    if (thrown instanceof ScriptError) return thrown;
+    const message = modelText[lang].scriptFailed(turn.agent, turn.n, messageOf(thrown));
+    return new ScriptError(message, turn, { cause: thrown });
+  }
 }
 
 /**
  * Asks the script.
- * @throws ScriptError when it throws or answers with something that is no reply.
+ * @throws what the script throws; ScriptError when it answers with something that is no reply.
  */
 export async function askScript(script: ScriptFunction, turn: Turn, lang: Lang): Promise<Reply> {
-  const text = modelText[lang];
-  let answer: unknown;
-  try {
-    answer = await script(turn);
-  } catch (error) {
-    throw new ScriptError(text.scriptFailed(turn.agent, turn.n, messageOf(error)), turn, { cause: error });
-  }
-  const reply = toReply(answer);
-  if (reply === null) throw new ScriptError(text.noReply(turn.agent, turn.n), turn);
+  const reply = toReply(await script(turn));
+  if (reply === null) throw new ScriptError(modelText[lang].noReply(turn.agent, turn.n), turn);
   return reply;
 }
 

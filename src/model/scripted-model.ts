@@ -9,14 +9,14 @@ import { modelText } from '../text/model-text.ts';
 import { isRecord, parseJson } from '../util/json.ts';
 import { AgentLedger } from './agent-ledger.ts';
 import { buildAnswer } from './answer.ts';
-import { type Delivery, deliver } from './delivery.ts';
+import { type Delivery, type DeliveryOutcome, deliver } from './delivery.ts';
 import { httpError } from './fault.ts';
 import { type HttpListener, headersOf, listen, readBody } from './http-listener.ts';
 import { serveOther } from './other-request.ts';
 import { ownReply } from './own-reply.ts';
 import type { PlayOptions } from './play-scenario.ts';
 import type { Purpose } from './purpose.ts';
-import type { MessageReply, Reply } from './reply.ts';
+import type { ErrorReply, MessageReply, Reply } from './reply.ts';
 import { type OtherRequest, type RecordedRequest, RequestLog } from './request-log.ts';
 import { askScript, type Script, ScriptError, type ScriptFunction } from './script.ts';
 import { toScriptFunction } from './to-script-function.ts';
@@ -160,7 +160,7 @@ export class ScriptedModel {
     const turn = this.#reader.read(headers, body, signal);
     const setState = this.#log.add(turn, Date.now());
     const reply = await this.#replyTo(turn);
-    const outcome = response.destroyed ? 'abandoned' : await deliver(reply, this.#delivery(turn, response));
+    const outcome = signal.aborted ? 'abandoned' : await this.#deliver(reply, turn, response);
     setState(outcome === 'delivered' ? 'answered' : 'abandoned');
   }
 
@@ -169,18 +169,33 @@ export class ScriptedModel {
     try {
       return await askScript(this.#script, turn, this.#lang);
     } catch (error) {
-      if (!(error instanceof ScriptError)) throw error;
-      this.#errors.push(error);
-      this.#log.end(error);
-      // Trying again would not help: the header keeps the harness from it.
-      return httpError(500, error.message, { 'x-should-retry': 'false' });
+      return this.#scriptErrorReply(error, turn);
     }
+  }
+
+  /** A reply can still prove impossible to send (a status that does not exist, an input that is no JSON). */
+  async #deliver(reply: Reply, turn: Turn, response: ServerResponse): Promise<DeliveryOutcome> {
+    const delivery = this.#delivery(turn, response);
+    try {
+      return await deliver(reply, delivery);
+    } catch (error) {
+      return deliver(this.#scriptErrorReply(error, turn), delivery);
+    }
+  }
+
+  #scriptErrorReply(error: unknown, turn: Turn): ErrorReply {
+    const scriptError = ScriptError.from(error, turn, this.#lang);
+    this.#errors.push(scriptError);
+    this.#log.end(scriptError);
+    // Trying again would not help: the header keeps the harness from it.
+    return httpError(500, scriptError.message, { 'x-should-retry': 'false' });
   }
 
   #delivery(turn: Turn, response: ServerResponse): Delivery {
     const sleep = this.#options.sleep ?? wait;
     return {
       response,
+      signal: turn.signal,
       stream: turn.stream,
       sleep: ms => sleep(ms, turn.signal),
       toAnswer: reply => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isRecord, parseJson } from '../util/json.ts';
 import type { AgentLedger } from './agent-ledger.ts';
+import { stringAt } from './api-message.ts';
 import { purposeOf } from './purpose.ts';
 import { readTurnContent, type Turn } from './turn.ts';
 
@@ -46,6 +47,6 @@ export class TurnReader {
 /** Before there was a header for it, the harness put the session id into the metadata; some requests still only have that. */
 function sessionInMetadata(body: Readonly<Record<string, unknown>>): string | null {
   const metadata = isRecord(body['metadata']) ? body['metadata'] : {};
-  const user = parseJson(String(metadata['user_id'] ?? ''));
-  return isRecord(user) && typeof user['session_id'] === 'string' ? user['session_id'] : null;
+  const user = parseJson(stringAt(metadata, 'user_id'));
+  return isRecord(user) ? stringAt(user, 'session_id') : null;
 }

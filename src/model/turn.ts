@@ -1,6 +1,6 @@
 /** What a script is told about one request: the request itself, read for it. Does not decide who is asking. */
 import { isRecord } from '../util/json.ts';
-import { type ApiBlock, type ApiMessage, messagesOf, systemOf, textOf } from './api-message.ts';
+import { type ApiBlock, type ApiMessage, messagesOf, stringAt, systemOf, textOf } from './api-message.ts';
 import type { Purpose } from './purpose.ts';
 
 /** The result of one tool call, as the model is shown it. */
@@ -66,7 +66,7 @@ export function readTurnContent(body: Readonly<Record<string, unknown>>): TurnCo
   const first = messages.find(message => message.role === 'user');
   return {
     stream: body['stream'] === true,
-    model: typeof body['model'] === 'string' ? body['model'] : '',
+    model: stringAt(body, 'model'),
     system: systemOf(body),
     messages,
     prompt: first === undefined ? '' : wordsOf(first),
@@ -84,8 +84,8 @@ export function readTurnContent(body: Readonly<Record<string, unknown>>): TurnCo
 /** A message's text without the harness's reminders. */
 function wordsOf(message: ApiMessage): string {
   return message.content
-    .filter(block => block.type === 'text' && typeof block['text'] === 'string')
-    .map(block => withoutReminders(String(block['text'])))
+    .filter(block => block.type === 'text')
+    .map(block => withoutReminders(stringAt(block, 'text')))
     .filter(Boolean)
     .join('\n');
 }
@@ -98,7 +98,7 @@ function toolResultsOf(message: ApiMessage, history: readonly ApiMessage[]): Too
   return message.content
     .filter(block => block.type === 'tool_result')
     .map(block => {
-      const id = String(block['tool_use_id'] ?? '');
+      const id = stringAt(block, 'tool_use_id');
       return { id, name: toolNameOf(id, history), text: textOf(block['content']), isError: block['is_error'] === true };
     });
 }
@@ -106,12 +106,12 @@ function toolResultsOf(message: ApiMessage, history: readonly ApiMessage[]): Too
 function toolNameOf(id: string, history: readonly ApiMessage[]): string {
   const isCall = (block: ApiBlock): boolean => block.type === 'tool_use' && block['id'] === id;
   const call = history.flatMap(message => message.content).find(isCall);
-  return typeof call?.['name'] === 'string' ? call['name'] : '';
+  return call === undefined ? '' : stringAt(call, 'name');
 }
 
 function toolNamesOf(tools: unknown): string[] {
   if (!Array.isArray(tools)) return [];
-  return tools.filter(isRecord).map(tool => String(tool['name'] ?? ''));
+  return tools.filter(isRecord).map(tool => stringAt(tool, 'name'));
 }
 
 /** The harness names the directory in a message about the environment, or in the system prompt; the newest word counts. */

@@ -1,7 +1,7 @@
 /** Where events go: to the listener of a step, to the log on disk. A listener that throws harms nothing. */
 import type { Clock } from '../domain/clock.ts';
 import { messageOf } from '../domain/error.ts';
-import { createEvent, type EventInput, type EventListener } from '../domain/event.ts';
+import { createEvent, type Event, type EventInput, type EventListener } from '../domain/event.ts';
 import { eventText } from '../text/event-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
@@ -48,6 +48,11 @@ export class EventDesk {
     };
     this.#current = emit;
     return emit;
+  }
+
+  /** Writes an event into the log, and tells nobody. */
+  record(event: Event): void {
+    this.#log.append(event);
   }
 
   /** Tells the step under way, or the next one. */

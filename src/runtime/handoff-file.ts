@@ -34,7 +34,7 @@ export class HandoffFile {
     }
     if (note !== '') document.scene = [document.scene, note].filter(Boolean).join('\n\n');
     document.write(this.path);
-    const read = Handoff.load(this.path, this.#lang);
+    const read = Handoff.load(this.path, { lang: this.#lang });
     return { path: this.path, block: (read ?? document).promptBlock() };
   }
 

@@ -123,7 +123,7 @@ export class HandoffWatch {
   /** Reads what the writing turn has said. */
   takeDocument(live: LiveConversation): void {
     const text = live.ledger.turnText;
-    const document = Handoff.parse(text, this.#desk.lang);
+    const document = Handoff.parse(text, { lang: this.#desk.lang });
     const isWhole = live.ledger.result?.isError !== true && document.complete();
     this.#document = isWhole ? document : null;
     this.#trouble = isWhole ? null : this.#whyNot(live, document, text);

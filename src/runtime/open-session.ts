@@ -10,7 +10,7 @@ import type { AgentSpec } from '../domain/agent-spec.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { EventInput } from '../domain/event.ts';
 import type { GuardNotice } from '../guard/guard-notice.ts';
-import { isHandsOn } from '../guard/known-tool.ts';
+import { HANDS_ON_TOOLS } from '../guard/known-tool.ts';
 import { claudeText } from '../text/claude-text.ts';
 import { eventText } from '../text/event-text.ts';
 import type { Lang } from '../text/lang.ts';
@@ -52,7 +52,7 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
   const { port } = request;
   const lang = spec.lang ?? ground.lang;
   const home = new HarnessHome(ground.runDir);
-  const canary = new Canary(isHandsOn);
+  const canary = new Canary(tool => HANDS_ON_TOOLS.includes(tool));
   const watch = new StoreWatch(ground.store, () =>
     port.onFailure({ code: 'store-silent', text: claudeText[lang].storeSilent(home.config), class: 'fatal' }),
   );
@@ -138,7 +138,7 @@ function optionsFor(
       clock: ground.clock,
       report,
       guard: call => port.guard(call),
-      stopsAfterTool: isMainThread => port.stopsAfterTool(isMainThread),
+      onPostToolUse: call => (port.stopsAfterTool(call.agentId === null) ? { continue: false } : undefined),
     },
   });
 }

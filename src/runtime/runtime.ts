@@ -1,5 +1,4 @@
 /** One place to run steps in: workspace, run directory, store, accounts. The loop of a step is in `step-run.ts`. */
-import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { sweepLeftovers } from '../claude/child-record.ts';
@@ -12,7 +11,7 @@ import { createRedactor, secretValues } from '../config/redaction.ts';
 import type { AgentSpec, HandoffPolicy } from '../domain/agent-spec.ts';
 import type { Clock } from '../domain/clock.ts';
 import { BudgetError, messageOf, UsageError } from '../domain/error.ts';
-import type { EventInput } from '../domain/event.ts';
+import type { Event, EventInput } from '../domain/event.ts';
 import type { StepResult } from '../domain/step-result.ts';
 import type { RunOptions, StepRunner } from '../domain/step-runner.ts';
 import { eventText } from '../text/event-text.ts';
@@ -243,6 +242,11 @@ export class Runtime implements StepRunner {
     return this.#shelf.lock(action);
   }
 
+  /** Adds an event to the log on disk; hands it to no listener. Never throws. */
+  record(event: Event): void {
+    this.#events.record(event);
+  }
+
   #openWorkbench(option: boolean | Workbench): Workbench | null {
     if (option === false) return null;
     const workbench =
@@ -281,8 +285,7 @@ export class Runtime implements StepRunner {
   async #check(spec: AgentSpec, prompt: string, options: RunOptions): Promise<void> {
     const text = runtimeText[this.lang];
     if (this.#isClosed) throw new UsageError(text.runtimeClosed);
-    if (typeof prompt !== 'string' || prompt.trim() === '') throw new UsageError(text.emptyPrompt);
-    checkStep(spec, options, { workspace: this.workspace, workbench: this.workbench, lang: this.lang });
+    await checkStep(spec, prompt, options, { workspace: this.workspace, workbench: this.workbench, lang: this.lang });
     if (options.resume !== undefined && !(await this.hasSession(options.resume))) {
       throw new UsageError(text.unknownSession(options.resume, this.runDir));
     }

@@ -6,7 +6,6 @@ export interface ClaudeText {
   unknownCompactMode(mode: string): string;
   shellMissing(path: string): string;
   forkWithoutResume(option: string): string;
-  reservedAgent(name: string): string;
   needsAcceptEdits(role: string, tool: string, mode: string): string;
   mainDescription: string;
   storeSilent(config: string): string;
@@ -23,7 +22,6 @@ export const claudeText: Localized<ClaudeText> = {
     shellMissing: path =>
       `The shell wrapper ${path} is missing or not executable, so commands could not be run safely. Install the package again.`,
     forkWithoutResume: option => `${option} needs resume: name the session it belongs to, or leave ${option} out.`,
-    reservedAgent: name => `"${name}" is reserved for the main thread; give that worker another name.`,
     needsAcceptEdits: (role, tool, mode) =>
       `${role} lists ${tool}, but with permission mode "${mode}" every use of it would be refused. Use "acceptEdits", or take ${tool} off the list.`,
     mainDescription: 'The main thread of this session.',
@@ -41,7 +39,6 @@ export const claudeText: Localized<ClaudeText> = {
     unknownCompactMode: mode => `compact.mode 为「${mode}」；只能是 auto、no_summary、off 之一。`,
     shellMissing: path => `命令外壳 ${path} 不存在或不可执行，命令无法安全运行。请重新安装本软件包。`,
     forkWithoutResume: option => `${option} 需要与 resume 一起使用：请写明所属会话，或去掉 ${option}。`,
-    reservedAgent: name => `「${name}」保留给主线程使用；请给这个执行者换一个名字。`,
     needsAcceptEdits: (role, tool, mode) =>
       `${role} 列出了 ${tool}，但在权限模式「${mode}」下每次使用都会被拒绝。请改用「acceptEdits」，或把 ${tool} 从列表中去掉。`,
     mainDescription: '本会话的主线程。',
@@ -61,7 +58,6 @@ export const claudeText: Localized<ClaudeText> = {
       `Обёртки оболочки ${path} нет, или она не исполняемая: команды нельзя запускать безопасно. Установи пакет заново.`,
     forkWithoutResume: option =>
       `${option} требует resume: назови сессию, к которой это относится, или убери ${option}.`,
-    reservedAgent: name => `Имя «${name}» занято основным потоком; назови этого исполнителя иначе.`,
     needsAcceptEdits: (role, tool, mode) =>
       `У ${role} в списке есть ${tool}, но в режиме разрешений «${mode}» каждое его применение будет отклонено. Возьми «acceptEdits» или убери ${tool} из списка.`,
     mainDescription: 'Основной поток этой сессии.',

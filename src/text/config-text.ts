@@ -9,6 +9,7 @@ export interface ConfigText {
   missingFile(path: string): string;
   unreadable(path: string, reason: string): string;
   notText(path: string): string;
+  notTextToEdit(path: string): string;
   brokenSettings(path: string): string;
   settingNotText(path: string, key: string): string;
   bothSecrets(keySource: string, tokenSource: string): string;
@@ -28,6 +29,7 @@ export const configText: Localized<ConfigText> = {
     missingFile: path => `FLOWER_ENV names ${path}, but there is no such file. Correct the path or unset the variable.`,
     unreadable: (path, reason) => `${path} cannot be read (${reason}) and is ignored. Check its permissions.`,
     notText: path => `${path} is not UTF-8 text and is ignored. Save it as UTF-8.`,
+    notTextToEdit: path => `${path} is not UTF-8 text, so nothing was written to it. Save it as UTF-8 and try again.`,
     brokenSettings: path => `${path} is not a JSON object as expected and is ignored. Mend it or remove it.`,
     settingNotText: (path, key) => `${path}: the value of ${key} in "env" is not a string and is ignored.`,
     bothSecrets: (keySource, tokenSource) =>
@@ -54,6 +56,7 @@ export const configText: Localized<ConfigText> = {
     missingFile: path => `FLOWER_ENV 指向 ${path}，但该文件不存在。请改正路径，或取消这个变量。`,
     unreadable: (path, reason) => `无法读取 ${path}（${reason}），已忽略。请检查其权限。`,
     notText: path => `${path} 不是 UTF-8 文本，已忽略。请另存为 UTF-8。`,
+    notTextToEdit: path => `${path} 不是 UTF-8 文本，因此没有写入任何内容。请另存为 UTF-8 后重试。`,
     brokenSettings: path => `${path} 不是符合预期的 JSON 对象，已忽略。请修好或删除它。`,
     settingNotText: (path, key) => `${path}："env" 中 ${key} 的值不是字符串，已忽略。`,
     bothSecrets: (keySource, tokenSource) =>
@@ -81,6 +84,8 @@ export const configText: Localized<ConfigText> = {
       `FLOWER_ENV указывает на ${path}, но такого файла нет. Исправьте путь или уберите эту переменную.`,
     unreadable: (path, reason) => `${path} не читается (${reason}) и пропущен. Проверьте права доступа.`,
     notText: path => `${path} — не текст в UTF-8, файл пропущен. Сохраните его в UTF-8.`,
+    notTextToEdit: path =>
+      `${path} — не текст в UTF-8, поэтому в него ничего не записано. Сохраните его в UTF-8 и повторите.`,
     brokenSettings: path => `${path} — не тот JSON-объект, который ожидался; файл пропущен. Исправьте его или удалите.`,
     settingNotText: (path, key) => `${path}: значение ${key} в блоке "env" — не строка, оно пропущено.`,
     bothSecrets: (keySource, tokenSource) =>
