@@ -4,9 +4,9 @@ import { statSync } from 'node:fs';
 import { faultOf } from './fault.ts';
 import type { Segment } from './segment.ts';
 
-/** How much is written between two looks at the size. */
+/** How much is written between two looks at the size, unless the limit is low. */
 const LOOK_EVERY_BYTES = 1024 * 1024;
-/** While it is stuck, how often emptying it is tried. */
+/** While it is stuck, emptying it is tried again after this long, or after as much again was written. */
 const RETRY_MS = 1000;
 
 export class JournalWatch {
@@ -35,8 +35,8 @@ export class JournalWatch {
 
   /** Looks when it is time to; call it outside a transaction. */
   lookWhenDue(): void {
-    const isDue = this.#isStuck ? performance.now() - this.#triedAt >= RETRY_MS : this.#unseenBytes >= LOOK_EVERY_BYTES;
-    if (isDue) this.look();
+    const isMuch = this.#unseenBytes >= Math.min(LOOK_EVERY_BYTES, this.#limitBytes / 16);
+    if (isMuch || (this.#isStuck && performance.now() - this.#triedAt >= RETRY_MS)) this.look();
   }
 
   look(): void {

@@ -201,6 +201,8 @@ export class Ledger {
   /** Moves all that lies in the overflow file into the main one, unless its journal is stuck. */
   mergeAll(): void {
     this.#attachOverflow();
+    if (this.#overflow === null) return;
+    this.#journalWatch.look();
     while (this.#mergeSome());
   }
 
@@ -260,12 +262,14 @@ export class Ledger {
   }
 
   #removeFrom(segments: readonly Segment[], key: StoredKey): void {
+    // An entry in one file may belong to a transcript that is named in the other.
+    const rows = segments.flatMap(segment => segment.transcripts(key.project, key.session));
+    const doomed = rows.filter(row => key.subpath === '' || row.subpath === key.subpath);
+    if (doomed.length === 0) return;
     this.#main.raiseFloor(Math.max(...segments.map(segment => segment.last().at)));
     for (const segment of segments) {
-      const rows = segment.transcripts(key.project, key.session);
-      const doomed = rows.filter(row => key.subpath === '' || row.subpath === key.subpath);
       for (const row of doomed) segment.remove(row.id);
-      if (doomed.length > 0) segment.dropUnusedParts();
+      segment.dropUnusedParts();
     }
   }
 

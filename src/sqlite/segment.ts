@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { parseJson } from '../util/json.ts';
+import { BLOCKING_WAIT_MS } from './busy.ts';
 import type { Database, SqlRow, Statement } from './driver.ts';
 import { faultOf } from './fault.ts';
 import type { Part, PartPath, SplitEntry } from './payload.ts';
@@ -208,9 +209,14 @@ export class Segment {
     }));
   }
 
-  /** Tries to empty the journal. False while a reader still needs it. */
+  /** Tries to empty the journal. False while a reader still needs it: readers are not waited for. */
   checkpoint(): boolean {
-    return Number(pragma(this.database, 'wal_checkpoint(TRUNCATE)')) === 0;
+    this.database.exec('PRAGMA busy_timeout = 0');
+    try {
+      return Number(pragma(this.database, 'wal_checkpoint(TRUNCATE)')) === 0;
+    } finally {
+      this.database.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
+    }
   }
 
   /** True when the file's structure holds. Reads all of it. */

@@ -9,7 +9,8 @@ const MAX_LENGTH = 200;
  * @param realPath the directory's real path, links resolved.
  */
 export function projectKeyOf(realPath: string): string {
-  const path = realPath.normalize('NFC');
+  // macOS gives the same name in two spellings; the harness settles on one there, and only there.
+  const path = process.platform === 'darwin' ? realPath.normalize('NFC') : realPath;
   const key = path.replace(/[^A-Za-z0-9]/g, '-');
   return key.length <= MAX_LENGTH ? key : `${key.slice(0, MAX_LENGTH)}-${hash(path)}`;
 }
