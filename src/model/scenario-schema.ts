@@ -120,5 +120,5 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
 
 /** The same as a JSON schema, for editors. */
 export function scenarioJsonSchema(): Readonly<Record<string, unknown>> {
-  return z.toJSONSchema(scenarioSchema) as Readonly<Record<string, unknown>>;
+  return z.toJSONSchema(scenarioSchema, { reused: 'ref' }) as Readonly<Record<string, unknown>>;
 }

@@ -54,7 +54,7 @@ export interface ScenarioMatch {
   readonly system?: string;
   /** Words in what the agent was sent to do. */
   readonly prompt?: string;
-  /** Only the first, second, … session or subagent that all the rest fits. */
+  /** Only the first, second, … session or subagent that all the rest fits, whoever plays the others. From 1. */
   readonly nth?: number;
 }
 
