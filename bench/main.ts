@@ -6,7 +6,6 @@ import { benchStart } from './start.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   start: () => benchStart(),
-  store: () => benchStore(),
 };
 
 const wanted = process.argv.slice(2);
