@@ -125,7 +125,7 @@ function nextAnswer(player: Player, turn: Turn, text: ModelText): ScenarioTurn {
 }
 
 function holds(when: ScenarioCondition, turn: Turn): boolean {
-  const fresh = [turn.lastUser, ...turn.toolResults.map(result => result.text)].join('\n');
+  const fresh = [turn.lastUser, ...[...turn.toolResults, ...turn.reports].map(news => news.text)].join('\n');
   const equal = <T>(wanted: T | undefined, found: T): boolean => wanted === undefined || wanted === found;
   return (
     fresh.includes(when.contains ?? '') &&
@@ -134,6 +134,7 @@ function holds(when: ScenarioCondition, turn: Turn): boolean {
       when.isError,
       turn.toolResults.some(result => result.isError),
     ) &&
+    equal(when.hasReport, turn.reports.length > 0) &&
     equal(when.n, turn.n) &&
     equal(when.attempt, turn.attempt) &&
     equal(when.stream, turn.stream)

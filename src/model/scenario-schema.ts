@@ -82,6 +82,7 @@ const condition: z.ZodType<ScenarioCondition> = z.strictObject({
   contains: optional(words),
   lacks: optional(words),
   isError: optional(z.boolean()),
+  hasReport: optional(z.boolean()),
   n: optional(count),
   attempt: optional(count),
   stream: optional(z.boolean()),

@@ -1,9 +1,10 @@
 /** What is a scenario and what is not, and whether the errors lead to the wrong field. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILT_IN_VARIABLES } from '../../src/model/scenario.ts';
 import {
   demoScenarioPath,
   loadScenario,
@@ -171,5 +172,19 @@ describe('a scenario file', () => {
   it('has a JSON schema for editors that is up to date', async () => {
     const schema = `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`;
     await expect(schema).toMatchFileSnapshot('../../scenarios/scenario.schema.json');
+  });
+});
+
+describe('the guide to scenarios', () => {
+  it('shows one that can be played', () => {
+    const guide = readFileSync(new URL('../../scenarios/README.md', import.meta.url), 'utf8');
+    const examples = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, example]) => JSON.parse(example ?? ''));
+    expect(examples).toHaveLength(1);
+    for (const example of examples) expect(issuesOf(example)).toEqual([]);
+  });
+
+  it('names every placeholder of the house', () => {
+    const guide = readFileSync(new URL('../../scenarios/README.md', import.meta.url), 'utf8');
+    for (const name of BUILT_IN_VARIABLES) expect(guide).toContain(`{{${name}}}`);
   });
 });

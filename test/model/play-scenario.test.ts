@@ -139,6 +139,15 @@ describe('rules', () => {
     expect(await texts(model, ...asked)).toEqual(['found', 'found', 'otherwise', 'otherwise']);
   });
 
+  it('tell whether a report has come, and what it says', async () => {
+    const report =
+      '<system-reminder><task-notification><task-id>a</task-id><status>completed</status><result>all is well</result></task-notification></system-reminder>';
+    await using model = await start(
+      rules({ when: { hasReport: true, contains: 'well' }, say: 'good' }, { when: { hasReport: false }, say: 'none' }),
+    );
+    expect(await texts(model, ask(report), ask('well'))).toEqual(['good', 'none']);
+  });
+
   it('tell failed calls, repetitions and requests without streaming', async () => {
     await using model = await start(
       rules(
