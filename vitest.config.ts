@@ -7,6 +7,7 @@ export default defineConfig({
     include: isFull ? ['test/**/*.test.ts', 'test/**/*.full.ts'] : ['test/**/*.test.ts'],
     // The machines this must run on have two cores; a harness process takes one of them.
     maxWorkers: 2,
+    setupFiles: ['./test/setup-environment.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     reporters: ['default', './tools/count-reporter.ts'],

@@ -42,8 +42,12 @@ export class BudgetError extends FlowerError {
 
 /** Thrown by a gate: trying this step again will not help. Code `step-abort`. */
 export class StepAbort extends FlowerError {
-  constructor(message: string, options?: { readonly cause?: unknown }) {
+  /** The step could go on if a person answered, and nobody did. A driver ends with exit code 4 then. Default false. */
+  readonly needsPerson: boolean;
+
+  constructor(message: string, options: { readonly cause?: unknown; readonly needsPerson?: boolean } = {}) {
     super('step-abort', message, options);
+    this.needsPerson = options.needsPerson ?? false;
   }
 }
 

@@ -181,7 +181,7 @@ export type EventInput = DistributiveOmit<Event, 'at' | 'step'> & { readonly at?
 /** Finishes an event: stamps it, hides `raw` from serialisation, and makes `String(event)` one readable line. */
 export function createEvent(input: EventInput, stamp: { readonly at?: number; readonly step?: string } = {}): Event {
   const { raw, ...rest } = input;
-  const event = { ...rest, at: input.at ?? stamp.at ?? Date.now(), step: input.step ?? stamp.step ?? '' };
+  const event = { ...rest, at: input.at ?? stamp.at ?? Date.now(), step: input.step || stamp.step || '' };
   Object.defineProperties(event, {
     raw: { value: raw, enumerable: false },
     toString: { value: () => describe(event as Event), enumerable: false },

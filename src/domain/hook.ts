@@ -18,19 +18,32 @@ export interface HookInput {
   readonly [key: string]: unknown;
 }
 
-/** What a hook answers. */
+/** What a hook answers. The part for one event is told apart by the event's name, as the SDK has it. */
 export interface HookOutput {
   continue?: boolean;
   stopReason?: string;
   systemMessage?: string;
-  hookSpecificOutput?: {
-    hookEventName: string;
-    permissionDecision?: 'allow' | 'deny' | 'ask' | 'defer';
-    permissionDecisionReason?: string;
-    updatedInput?: Record<string, unknown>;
-    updatedToolOutput?: unknown;
-    additionalContext?: string;
-  };
+  hookSpecificOutput?: PreToolUseOutput | PostToolUseOutput | ContextOutput;
+}
+
+export interface PreToolUseOutput {
+  hookEventName: 'PreToolUse';
+  permissionDecision?: 'allow' | 'deny' | 'ask' | 'defer';
+  permissionDecisionReason?: string;
+  updatedInput?: Record<string, unknown>;
+  additionalContext?: string;
+}
+
+export interface PostToolUseOutput {
+  hookEventName: 'PostToolUse';
+  updatedToolOutput?: unknown;
+  additionalContext?: string;
+}
+
+/** Events whose hooks can only add to what the model reads. */
+export interface ContextOutput {
+  hookEventName: 'PostToolUseFailure' | 'UserPromptSubmit' | 'SessionStart' | 'SubagentStart';
+  additionalContext?: string;
 }
 
 export type HookCallback = (

@@ -1,6 +1,7 @@
 /** The part of `Runtime` that a workflow drives, as a contract: `runtime/` implements it, `workflow/` only needs this. */
+import type { Lang } from '../text/lang.ts';
 import type { AgentSpec } from './agent-spec.ts';
-import type { EventListener } from './event.ts';
+import type { Event, EventListener } from './event.ts';
 import type { StepResult } from './step-result.ts';
 
 /** How one step is run. */
@@ -25,7 +26,15 @@ export interface StepRunner {
   /** Called the moment a session id is known. */
   onSession: ((id: string) => void) | null;
   readonly resumePrompt: string;
+  /** Language of what this runner tells people. */
+  readonly lang: Lang;
+  /** Where the workbench of its agents lies; null without one. */
+  readonly workbench: { readonly root: string } | null;
   run(spec: AgentSpec, prompt: string, options?: RunOptions): Promise<StepResult>;
   hasSession(id: string): Promise<boolean>;
   contextOf(id: string): Promise<number>;
+  /** Runs `fn` while no other process is inside such a section of the same run directory. Throws what `fn` throws. */
+  lock<T>(fn: () => T): T;
+  /** Adds an event to the record that another process can follow. Hands it to no listener; never throws. */
+  record(event: Event): void;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { buildOptions } from '../../src/claude/build-options.ts';
 import { type AgentSpec, WORKER_TOOLS } from '../../src/domain/agent-spec.ts';
 import type { AskChannel } from '../../src/domain/ask-channel.ts';
 import { UsageError } from '../../src/domain/error.ts';
+import { HumanChannel } from '../../src/human/human-channel.ts';
 import { CLARIFIER_RULES, clarify } from '../../src/role/clarify.ts';
 import { COORDINATOR_RULES, type CoordinatorOptions, coordinator } from '../../src/role/coordinator.ts';
 import { JUDGE_RULES, judge } from '../../src/role/judge.ts';
@@ -181,6 +183,13 @@ describe('every role on a main thread', () => {
     ['oracle', ORACLE_RULES, options => oracle('n', { instructions: 'More.', ...options })],
   ];
 
+  it('takes a channel as it is', () => {
+    const human = new HumanChannel({ timeoutMs: 0 });
+    const spec = clarify('c', human);
+    expect(spec.allowedTools?.[0]).toBe('mcp__human__ask');
+    expect(Object.keys(spec.mcpServers ?? {})).toEqual(['human']);
+  });
+
   it.each(roles)('%s is told its rules in the language it is given, then its own instructions', (_, rules, make) => {
     for (const lang of LANGS) expect(make({ lang })).toMatchObject({ lang, instructions: `${rules[lang]}\nMore.` });
     expect(make({}).instructions).toBe(`${rules['en']}\nMore.`);
@@ -189,6 +198,10 @@ describe('every role on a main thread', () => {
   it.each(roles)('%s has nothing that writes, and never Skill', (_name, _rules, make) => {
     const forbidden = ['Write', 'Edit', 'NotebookEdit', 'Bash', 'Skill', 'Monitor'];
     expect(make({}).allowedTools?.filter(tool => forbidden.includes(tool))).toEqual([]);
+  });
+
+  it.each(roles)('%s makes a session that the guards and the harness accept', (_name, _rules, make) => {
+    expect(buildOptions(make({}), { cwd: '/nowhere' }).systemPrompt).toMatchObject({ preset: 'claude_code' });
   });
 
   it.each(roles)('%s passes on model, effort and limits, and has no key without a value', (_name, _rules, make) => {

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { Brief } from '../../src/document/brief.ts';
+import { Goal } from '../../src/document/goal.ts';
+import { Verdict } from '../../src/document/verdict.ts';
 import { CLARIFIER_RULES } from '../../src/role/clarify.ts';
 import { COORDINATOR_RULES } from '../../src/role/coordinator.ts';
 import { JUDGE_RULES } from '../../src/role/judge.ts';
@@ -239,5 +242,22 @@ describe('headings and words that documents are parsed by', () => {
     expect(JUDGE_RULES.en).toContain('nothing else: achieved, not yet, cannot be verified or reached here.');
     expect(JUDGE_RULES.zh).toContain('不写别的：已达成、未达成、无法验证。');
     expect(JUDGE_RULES.ru).toContain('ничего больше: достигнуто, не достигнуто, невозможно проверить.');
+  });
+
+  it.each(LANGS)('what follows the rules to the letter is understood by the parsers (%s)', lang => {
+    const template = CLARIFIER_RULES[lang].slice(CLARIFIER_RULES[lang].indexOf('## '));
+    expect(Brief.parse(template, { lang }).missing()).toEqual([]);
+    const mark = /`(\[.+?\])`/.exec(JUDGE_RULES[lang])?.[1] ?? '';
+    const [goal, checks] = { en: ['Goal', 'Checks'], zh: ['目标', '判定清单'], ru: ['Цель', 'Проверки'] }[lang];
+    const parsed = Goal.parse(`## ${goal}\nX\n## ${checks}\n- a\n- b ${mark}\n`, { lang });
+    expect([parsed.checks.length, parsed.unverifiable.length]).toEqual([2, 1]);
+    const words = {
+      en: ['achieved', 'not yet', 'cannot be verified or reached here'],
+      zh: ['已达成', '未达成', '无法验证'],
+      ru: ['достигнуто', 'не достигнуто', 'невозможно проверить'],
+    }[lang];
+    const [conclusion = ''] = headings(JUDGE_RULES[lang]);
+    const states = words.map(word => Verdict.parse(`## ${conclusion}\n${word}.`, { lang }).state);
+    expect(states).toEqual(['achieved', 'not_yet', 'unreachable']);
   });
 });

@@ -1,0 +1,93 @@
+/** The environment of the harness process, built from nothing: what passes through, what the caller adds, what must hold. */
+import { accessSync, constants } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { CompactPolicy } from '../domain/agent-spec.ts';
+import { UsageError } from '../domain/error.ts';
+import { glanceEnvironment } from '../guard/glance-environment.ts';
+import { claudeText } from '../text/claude-text.ts';
+import type { Lang } from '../text/lang.ts';
+
+/** The shell that commands are run with; see its own comment. */
+const SHELL = fileURLToPath(new URL('../../libexec/bash', import.meta.url));
+
+type Variables = Readonly<Record<string, string>>;
+
+export interface HarnessEnvironmentParts {
+  /** What passes through from the parent, and the credentials. */
+  readonly base: Variables;
+  readonly spec: Variables;
+  readonly compact: CompactPolicy | undefined;
+  /** The Runtime's own `env` option: wins over everything that may be chosen. */
+  readonly runtime: Variables;
+  /** What depends on where the process lives. */
+  readonly home: Variables;
+  /** The user's real home, for the commands that agents run. */
+  readonly userHome: string;
+  /** flower waits and retries by itself; the harness need not. */
+  readonly isResilient: boolean;
+  readonly lang: Lang;
+}
+
+/**
+ * The variables for the harness process. Later wins: defaults, `base`, `spec`, `compact`, `runtime`.
+ * @throws UsageError when `spec` or `runtime` sets a variable that flower must set itself.
+ */
+export function harnessEnvironment(parts: HarnessEnvironmentParts): Record<string, string> {
+  const required: Record<string, string> = {
+    ...glanceEnvironment(),
+    ...parts.home,
+    FLOWER_HOME: parts.userHome,
+    CLAUDE_CODE_SHELL: findShell(parts.lang),
+    CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
+    CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: '1',
+    CLAUDE_ENABLE_BYTE_WATCHDOG: '1',
+    // A question to a person may wait for hours; the channel alone decides when it is over.
+    MCP_TOOL_TIMEOUT: '2147483647',
+  };
+  for (const [source, variables] of [
+    ['AgentSpec.env', parts.spec],
+    ['Runtime.env', parts.runtime],
+  ] as const) {
+    const taken = Object.keys(variables).find(name => Object.hasOwn(required, name));
+    if (taken !== undefined) throw new UsageError(claudeText[parts.lang].reservedVariable(source, taken));
+  }
+  return {
+    CLAUDE_BYTE_STREAM_IDLE_TIMEOUT_MS: '120000',
+    ...(parts.isResilient ? { CLAUDE_CODE_MAX_RETRIES: '2' } : {}),
+    ...parts.base,
+    ...parts.spec,
+    ...compactEnvironment(parts.compact, parts.lang),
+    ...parts.runtime,
+    ...required,
+  };
+}
+
+/**
+ * The variables by which the harness's own compaction is set.
+ * @throws UsageError for a mode that does not exist.
+ */
+export function compactEnvironment(compact: CompactPolicy | undefined, lang: Lang): Record<string, string> {
+  if (compact === undefined) return {};
+  const window = compact.window === undefined ? {} : { CLAUDE_CODE_AUTO_COMPACT_WINDOW: String(compact.window) };
+  switch (compact.mode) {
+    case 'auto':
+      return window;
+    case 'no_summary':
+      return { DISABLE_AUTO_COMPACT: '1', ...window };
+    case 'off':
+      return { DISABLE_COMPACT: '1', ...window };
+    default:
+      throw new UsageError(claudeText[lang].unknownCompactMode(String(compact.mode)));
+  }
+}
+
+function findShell(lang: Lang): string {
+  try {
+    accessSync(SHELL, constants.X_OK);
+  } catch (cause) {
+    throw new UsageError(claudeText[lang].shellMissing(SHELL), { cause });
+  }
+  return SHELL;
+}

@@ -1,0 +1,18 @@
+/** Errors as the command shows them: one paragraph on stderr, a status that tells their kind. */
+import { CredentialsError, FlowerError, messageOf, UsageError } from '../domain/error.ts';
+import { safeText } from '../view/safe-text.ts';
+import { EXIT } from './exit-code.ts';
+
+/** The exit status for what was thrown. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return EXIT.usage;
+  if (error instanceof CredentialsError) return EXIT.credentials;
+  return EXIT.failed;
+}
+
+/** What is written to stderr: the message, or with `withStack` where it came from. */
+export function renderError(error: unknown, withStack: boolean): string {
+  if (withStack && error instanceof Error && error.stack !== undefined) return `${safeText(error.stack)}\n`;
+  const code = error instanceof FlowerError ? '' : error instanceof Error ? `${error.name}: ` : '';
+  return `flower: ${code}${safeText(messageOf(error)).replaceAll(/\s*\n+\s*/g, ' ')}\n`;
+}

@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+/** The executable: reads the arguments, runs what they ask for, ends with a status that tells how it went. */
+import { processEnvironment } from '../config/process-environment.ts';
+import { type Lang, resolveLang } from '../text/lang.ts';
+import { exitCodeOf, renderError } from './failure.ts';
+import { runProgram } from './program.ts';
+
+const argv = process.argv.slice(2);
+// A reader that has seen enough (`flower --help | head -1`) is no error.
+process.stdout.on('error', () => process.exit(0));
+
+try {
+  process.exitCode = await runProgram(argv, languageOf(argv), {
+    once: async (...args) => (await import('./once.ts')).once(...args),
+    demo: async (...args) => (await import('./demo.ts')).demo(...args),
+  });
+} catch (error) {
+  process.stderr.write(renderError(error, processEnvironment()['FLOWER_DEBUG'] === '1'));
+  process.exitCode = exitCodeOf(error);
+}
+
+/** The language has to be known before the arguments are parsed: help and errors are written in it. */
+function languageOf(args: readonly string[]): Lang {
+  const index = args.findIndex(arg => arg === '--lang' || arg.startsWith('--lang='));
+  const given = index < 0 ? undefined : (args[index]?.split('=')[1] ?? args[index + 1]);
+  return resolveLang(given, processEnvironment());
+}

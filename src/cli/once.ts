@@ -1,0 +1,99 @@
+/** `flower once`: one agent, one prompt; its answer on stdout, everything else on stderr. */
+import { processEnvironment } from '../config/process-environment.ts';
+import type { AgentSpec, PermissionMode } from '../domain/agent-spec.ts';
+import { UsageError } from '../domain/error.ts';
+import type { StepResult } from '../domain/step-result.ts';
+import { Runtime } from '../runtime/runtime.ts';
+import { LinePrinter } from '../terminal/line-printer.ts';
+import { cliText } from '../text/cli-text.ts';
+import type { Lang } from '../text/lang.ts';
+import { safeText } from '../view/safe-text.ts';
+import { hasColor } from './color.ts';
+import { EXIT } from './exit-code.ts';
+import { numberOption } from './number-option.ts';
+import type { GlobalOptions, OnceOptions } from './program.ts';
+import { guardSignals } from './signal.ts';
+
+/** Modes that mean something without a person at the keyboard. */
+const MODES: readonly string[] = ['default', 'acceptEdits', 'plan', 'dontAsk', 'bypassPermissions', 'auto'];
+
+/** Runs the agent; resolves with the exit status. */
+export async function once(prompt: string, options: OnceOptions, globals: GlobalOptions): Promise<number> {
+  const { lang } = globals;
+  if (options.fork === true && options.resume === undefined)
+    throw new UsageError(cliText[lang].needs('--fork', '--resume'));
+  const spec = specOf(options, lang);
+  await using runtime = openRuntime(options, globals);
+  const printer = new LinePrinter({
+    stream: process.stderr,
+    hasColor: hasColor(process.stderr, globals.color),
+    lang,
+    verbose: globals.verbose,
+  });
+  const signals = guardSignals(runtime);
+  const onEvent = globals.json
+    ? (event: unknown): void => void process.stdout.write(`${JSON.stringify(event)}\n`)
+    : printer.print;
+  try {
+    const result = await runtime.run(spec, prompt, {
+      signal: signals.signal,
+      onEvent,
+      ...(options.resume === undefined ? {} : { resume: options.resume }),
+      ...(options.fork === true ? { fork: true } : {}),
+    });
+    if (signals.isInterrupted) return EXIT.interrupted;
+    return report(result, globals, runtime);
+  } finally {
+    signals.release();
+  }
+}
+
+function specOf(options: OnceOptions, lang: Lang): AgentSpec {
+  const text = cliText[lang];
+  const mode = options.permissionMode;
+  if (mode !== undefined && !MODES.includes(mode)) {
+    throw new UsageError(text.notOneOf('--permission-mode', mode, MODES.join(', ')));
+  }
+  const tools = options.tools?.split(',').map(tool => tool.trim());
+  if (tools?.includes('') === true) throw new UsageError(text.emptyItem('--tools'));
+  const budget = numberOption('--budget', options.budget, { min: 0, isOpen: true }, lang);
+  return {
+    name: 'once',
+    instructions: options.instructions ?? '',
+    workbench: options.workbench === true,
+    ...(tools === undefined ? {} : { allowedTools: tools }),
+    ...(mode === undefined ? {} : { permissionMode: mode as PermissionMode }),
+    ...(budget === undefined ? {} : { maxBudgetUsd: budget }),
+    ...(options.model === undefined ? {} : { model: options.model }),
+    lang,
+  };
+}
+
+function openRuntime(options: OnceOptions, globals: GlobalOptions): Runtime {
+  const window = numberOption('--window', options.window, { min: 1_000, isInteger: true }, globals.lang);
+  if (window !== undefined && !options.handoff) {
+    throw new UsageError(cliText[globals.lang].noEffect('--window', '--no-handoff'));
+  }
+  return new Runtime({
+    workspace: globals.workspace,
+    runDir: globals.runDir,
+    workbench: options.workbench === true,
+    trim: options.trim === true,
+    handoff: window === undefined ? options.handoff : { window },
+    lang: globals.lang,
+  });
+}
+
+/** The answer, or what went wrong and what to do. */
+function report(result: StepResult, globals: GlobalOptions, runtime: Runtime): number {
+  const text = cliText[globals.lang];
+  if (result.ok) {
+    if (!globals.json) process.stdout.write(`${process.stdout.isTTY ? safeText(result.text) : result.text}\n`);
+    return EXIT.done;
+  }
+  const resume = result.sessionId === null ? '' : text.goOnWith(`flower once --resume ${result.sessionId} "…"`);
+  const reason = safeText(result.error ?? '').replaceAll(/\s*\n+\s*/g, ' ');
+  const debug = processEnvironment()['FLOWER_DEBUG'] === '1' ? `\n${result.errors.join('\n')}` : '';
+  process.stderr.write(`flower: ${text.onceFailed(reason)} ${resume} ${text.recorded(runtime.manifestPath)}${debug}\n`);
+  return EXIT.failed;
+}

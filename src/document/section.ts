@@ -1,0 +1,122 @@
+/** Reads and writes texts made of named sections. Knows no particular document. */
+import type { Lang, Localized } from '../text/lang.ts';
+import { escapeContent, unescapeContent } from './escape.ts';
+import { type Heading, type HeadingReader, headingReader } from './heading.ts';
+import { canonical } from './line.ts';
+import { visibleLines } from './visible-line.ts';
+
+/** What was found in a text. */
+export interface Sections<Field extends string> {
+  /** Content by field; a section that was not found, or says nothing, is `''`. */
+  readonly content: Readonly<Record<Field, string>>;
+  /** Fields whose heading was found, with or without content. */
+  readonly found: ReadonlySet<Field>;
+  /** Lines before the first heading, where a written document has its header. */
+  readonly preface: readonly string[];
+  /** Everything that was not cut out, when no heading was found; else `''`. */
+  readonly unsectioned: string;
+}
+
+type Names<Field extends string> = Localized<Readonly<Record<Field, readonly [name: string, ...aliases: string[]]>>>;
+
+/**
+ * True when a line that reads as a heading is what the section it stands directly under says. Asked only for a line
+ * that is less plainly a heading than that section's own.
+ */
+type AnswerTest<Field extends string> = (name: Field, under: Field) => boolean;
+
+/** An underline that makes a heading of the line above it. */
+const UNDERLINE = /^ {0,3}(?:=+|--+)\s*$/;
+
+/** The sections of one kind of document. */
+export class SectionFormat<Field extends string> {
+  /** In the order in which they are written. */
+  readonly fields: readonly Field[];
+  readonly #names: Names<Field>;
+  readonly #heading: HeadingReader<Field>;
+
+  readonly #isAnswer: AnswerTest<Field>;
+
+  constructor(names: Names<Field>, isAnswer: AnswerTest<Field> = () => false) {
+    this.#names = names;
+    this.#isAnswer = isAnswer;
+    this.fields = Object.keys(names.en) as Field[];
+    this.#heading = headingReader(names);
+  }
+
+  /** The name of a section in `lang`. */
+  nameOf(field: Field, lang: Lang): string {
+    return this.#names[lang][field][0];
+  }
+
+  /** Never throws. Of sections with the same name the first that says something counts. */
+  parse(text: string): Sections<Field> {
+    const lines = visibleLines(text);
+    const content = Object.fromEntries(this.fields.map(field => [field, ''])) as Record<Field, string>;
+    const found = new Set<Field>();
+    const parts = split(lines, this.#heading, this.#isAnswer);
+    for (const { heading, lines: body } of parts.sections) {
+      const { field } = heading;
+      found.add(field);
+      if (content[field] === '') content[field] = canonical(unescapeContent(body.join('\n'), this.#heading));
+    }
+    const { preface } = parts;
+    return { content, found, preface, unsectioned: found.size === 0 ? preface.join('\n') : '' };
+  }
+
+  /** What each section says: nothing but its text, `''` for a placeholder. */
+  normalize(content: Readonly<Record<Field, string>>): Record<Field, string> {
+    return Object.fromEntries(this.fields.map(field => [field, canonical(content[field])])) as Record<Field, string>;
+  }
+
+  /** Sections under their headings; one without content holds `placeholder`, or is left out when that is undefined. */
+  render(content: Readonly<Record<Field, string>>, lang: Lang, placeholder?: string): string {
+    const blocks: string[] = [];
+    for (const field of this.fields) {
+      const body = canonical(content[field]);
+      if (body === '' && placeholder === undefined) continue;
+      const shown = body === '' ? placeholder : escapeContent(body, this.#heading);
+      blocks.push(`## ${this.nameOf(field, lang)}\n\n${shown}`);
+    }
+    return blocks.join('\n\n');
+  }
+}
+
+interface Part<Field extends string> {
+  readonly heading: Heading<Field>;
+  readonly lines: string[];
+  saysNothing: boolean;
+}
+
+function split<Field extends string>(
+  lines: readonly string[],
+  read: HeadingReader<Field>,
+  isAnswer: AnswerTest<Field>,
+): { preface: string[]; sections: Part<Field>[] } {
+  const preface: string[] = [];
+  const sections: Part<Field>[] = [];
+  let isBelowHeading = false;
+  for (const line of lines) {
+    const current = sections.at(-1);
+    const heading = read(line);
+    const isUnderline = isBelowHeading && UNDERLINE.test(line);
+    isBelowHeading = heading !== undefined && heading.inline === '';
+    if (heading !== undefined && !(current !== undefined && answers(heading, current, isAnswer))) {
+      const saysNothing = heading.inline === '';
+      sections.push({ heading, lines: saysNothing ? [] : [heading.inline], saysNothing });
+    } else if (!isUnderline) {
+      (current?.lines ?? preface).push(line);
+      if (current !== undefined && line.trim() !== '') current.saysNothing = false;
+    }
+  }
+  return { preface, sections };
+}
+
+function answers<Field extends string>(
+  heading: Heading<Field>,
+  under: Part<Field>,
+  isAnswer: AnswerTest<Field>,
+): boolean {
+  const isPlainer = under.saysNothing && heading.inline === '' && heading.weight < under.heading.weight;
+  return isPlainer && isAnswer(heading.field, under.heading.field);
+}

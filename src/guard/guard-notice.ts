@@ -1,0 +1,100 @@
+/** What the hooks of a session report to whoever runs it, and refusals added up. Not events: those are made from these. */
+import type { ToolCall } from '../domain/hook.ts';
+
+/** Whose call it was. */
+export interface NoticeOrigin {
+  readonly toolUseId: string | null;
+  readonly tool: string;
+  /** null on the main thread. */
+  readonly agentId: string | null;
+  /** The role's name in a subagent; on the main thread whatever the harness calls it, or null. */
+  readonly agentType: string | null;
+}
+
+/** A PreToolUse call was answered: one for every call the hook was asked about. */
+export interface AskedNotice extends NoticeOrigin {
+  readonly kind: 'asked';
+  /** `undecided` = left to the permission mode's own rules. */
+  readonly decision: 'allow' | 'deny' | 'undecided';
+  /** Why it was refused, as the model was told; null otherwise. */
+  readonly reason: string | null;
+  /** False for a tool nobody has looked at yet. */
+  readonly isKnownTool: boolean;
+}
+
+/** Something of ours broke. A call that was being judged has been refused; a result that was being stored is whole. */
+export interface FailedNotice extends NoticeOrigin {
+  readonly kind: 'failed';
+  readonly where: 'guard' | 'spill' | 'index' | 'isolation' | 'listener';
+  readonly message: string;
+}
+
+/** A long result went to a file. */
+export interface SpilledNotice extends NoticeOrigin {
+  readonly kind: 'spilled';
+  readonly path: string;
+  /** Length of the whole text. */
+  readonly characters: number;
+  /** How many of them the context was spared. */
+  readonly keptOut: number;
+}
+
+/** A dispatch of a marked role: isolation was added, or the model had set `cwd` or `isolation` itself. */
+export interface IsolationNotice extends NoticeOrigin {
+  readonly kind: 'isolation';
+  readonly role: string;
+  readonly isInjected: boolean;
+  /** The commit the worktree has to start from. */
+  readonly base: string;
+}
+
+/** An isolated worker started somewhere else than it should. */
+export interface MisplacedNotice {
+  readonly kind: 'misplaced';
+  readonly agentId: string;
+  readonly role: string;
+  readonly cwd: string;
+  /** `not-isolated`: in the main checkout itself. `other-base`: its worktree starts from another commit. */
+  readonly problem: 'not-isolated' | 'other-base';
+}
+
+/** The main checkout changed while an isolated worker was at work. */
+export interface CheckoutChangedNotice {
+  readonly kind: 'checkout-changed';
+  readonly agentId: string;
+  readonly role: string;
+  /** Paths whose state differs, relative to the repository's root. */
+  readonly paths: readonly string[];
+}
+
+export type GuardNotice =
+  | AskedNotice
+  | FailedNotice
+  | SpilledNotice
+  | IsolationNotice
+  | MisplacedNotice
+  | CheckoutChangedNotice;
+
+/** How often a role was refused a tool. */
+export interface RefusalCount {
+  /** null on the main thread. */
+  readonly role: string | null;
+  readonly tool: string;
+  readonly count: number;
+  readonly isKnownTool: boolean;
+}
+
+/** Adds a notice to the counts; anything but a refusal leaves them as they are. In order of first appearance. */
+export function foldRefusals(counts: readonly RefusalCount[], notice: GuardNotice): readonly RefusalCount[] {
+  if (notice.kind !== 'asked' || notice.decision !== 'deny') return counts;
+  const { tool, isKnownTool } = notice;
+  const role = notice.agentId === null ? null : (notice.agentType ?? '');
+  const isSame = (row: RefusalCount): boolean => row.role === role && row.tool === tool;
+  if (!counts.some(isSame)) return [...counts, { role, tool, count: 1, isKnownTool }];
+  return counts.map(row => (isSame(row) ? { ...row, count: row.count + 1 } : row));
+}
+
+/** The call's origin as notices carry it. */
+export function originOf(call: ToolCall): NoticeOrigin {
+  return { toolUseId: call.id, tool: call.tool, agentId: call.agentId, agentType: call.agentType };
+}

@@ -1,0 +1,67 @@
+/** Tool lists as specs write them, read entry by entry: `Read`, `Agent(coder, tester)`, `mcp__server`. */
+import { type AgentSpec, DEFAULT_TOOLS, WORKER_TOOLS, type WorkerDefinition } from '../domain/agent-spec.ts';
+import { canonicalTool } from './known-tool.ts';
+
+/** How a list speaks of a tool. `narrowed` = only in the form `Tool(rule)`. */
+export type Listing =
+  | { readonly kind: 'listed' }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'narrowed'; readonly rules: readonly string[] };
+
+/** What the list says of `tool`. A server's name (`mcp__s`, `mcp__s__*`) lists all of its tools. */
+export function lookUpTool(list: readonly string[], tool: string): Listing {
+  const rules: string[] = [];
+  for (const entry of list) {
+    const { name, rule } = parseEntry(entry);
+    if (!covers(name, canonicalTool(tool))) continue;
+    if (rule === undefined) return { kind: 'listed' };
+    rules.push(rule);
+  }
+  return rules.length > 0 ? { kind: 'narrowed', rules } : { kind: 'absent' };
+}
+
+/** True when the list gives the tool without conditions. */
+export function listsTool(list: readonly string[], tool: string): boolean {
+  return lookUpTool(list, tool).kind === 'listed';
+}
+
+/** The names in `Agent(a, b)`. */
+export function namesInRule(rule: string): string[] {
+  return rule
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '');
+}
+
+/** The tool an entry speaks of, without its rule. */
+export function toolOfEntry(entry: string): string {
+  return parseEntry(entry).name;
+}
+
+/** True for an entry that gives its tool only under a rule: `Bash(git status)`. */
+export function hasRule(entry: string): boolean {
+  return parseEntry(entry).rule !== undefined;
+}
+
+/** The list a main thread works with. */
+export function toolsOfMain(spec: Pick<AgentSpec, 'allowedTools'>): readonly string[] {
+  return spec.allowedTools ?? DEFAULT_TOOLS;
+}
+
+/** The list a worker works with; `skills` bring the tool that opens them. */
+export function toolsOfWorker(worker: Pick<WorkerDefinition, 'tools' | 'skills'>): readonly string[] {
+  const tools = worker.tools ?? WORKER_TOOLS;
+  return worker.skills !== undefined && worker.skills.length > 0 ? [...tools, 'Skill'] : tools;
+}
+
+function parseEntry(entry: string): { name: string; rule?: string } {
+  const found = /^([^()]+)\((.*)\)$/s.exec(entry.trim());
+  if (found === null) return { name: canonicalTool(entry.trim()) };
+  return { name: canonicalTool((found[1] ?? '').trim()), rule: found[2] ?? '' };
+}
+
+function covers(name: string, tool: string): boolean {
+  if (name === tool) return true;
+  const server = /^(mcp__.+?)(?:__\*)?$/s.exec(name)?.[1];
+  return server !== undefined && tool.startsWith(`${server}__`);
+}

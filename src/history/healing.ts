@@ -1,0 +1,142 @@
+/** One transcript while its turns are healed: what is put together anew, moved, made up and left out. */
+import type { TranscriptBlock, TranscriptEntry } from '../domain/transcript.ts';
+import { blocksOf, isUntouchable, withContent } from './entry.ts';
+import { carrierEntry, orphanBlock, orphanEntry } from './healed-entry.ts';
+import { HEALED_KEY } from './mark.ts';
+import { type Answer, type Pairing, pairUp, type Turn } from './pairing.ts';
+import type { Insertion, Rewrite } from './relink.ts';
+
+/** Results that a result entry holds from now on, before its other blocks. */
+interface Gathered {
+  readonly results: readonly TranscriptBlock[];
+  readonly orphans: readonly string[];
+}
+
+export class Healing {
+  readonly #entries: readonly (TranscriptEntry | null)[];
+  readonly #orphanText: string;
+  readonly #pairing: Pairing;
+  /** Blocks to leave out, by entry. */
+  readonly #leftOut: Map<number, Set<number>>;
+  readonly #gathered = new Map<number, Gathered>();
+  readonly #inserted = new Map<number, Insertion>();
+  /** Entries that go elsewhere, or give up a result to another. */
+  readonly #loose = new Set<number>();
+  readonly #moved = new Set<number>();
+
+  /** @param entries null where an entry is left out already. */
+  constructor(entries: readonly (TranscriptEntry | null)[], orphanText: string) {
+    this.#entries = entries;
+    this.#orphanText = orphanText;
+    this.#pairing = pairUp(entries);
+    this.#leftOut = new Map([...this.#pairing.surplus].map(([entry, indexes]) => [entry, new Set(indexes)]));
+  }
+
+  /** Heals every turn; how many calls got a result made up. */
+  run(): number {
+    let healed = 0;
+    for (const turn of this.#pairing.turns) {
+      healed += turn.orphans.length;
+      const isWhole = turn.orphans.length === 0 && turn.strays.length === 0;
+      if (isWhole && (!turn.holdsSeveral || isInCallOrder(turn))) continue;
+      if (turn.holdsSeveral && this.#canGather(turn)) this.#gather(turn);
+      else if (!isWhole) this.#insert(turn);
+    }
+    return healed;
+  }
+
+  outcome(): Omit<Rewrite, 'before'> {
+    const after = this.#entries.map((entry, at) =>
+      entry === null || this.#moved.has(at) ? null : this.#next(entry, at),
+    );
+    return { after, loose: this.#loose, inserted: this.#inserted };
+  }
+
+  /** Several calls in one entry are answered in one entry, in their order, as the API describes it. */
+  #gather(turn: Turn): void {
+    const [first] = turn.answers;
+    if (first === undefined) return;
+    const blocks = new Map(turn.orphans.map(id => [id, orphanBlock(id, this.#orphanText)]));
+    for (const answer of [...turn.answers, ...turn.strays]) {
+      blocks.set(answer.id, answer.block);
+      this.#leaveOut(answer);
+      if (answer.entry !== first.entry) this.#loose.add(answer.entry);
+    }
+    const results = [...turn.calls.keys()].flatMap(id => blocks.get(id) ?? []);
+    this.#gathered.set(first.entry, { results, orphans: turn.orphans });
+  }
+
+  /** The marks of an entry hold for its results: what would lose or spread them is not gathered. */
+  #canGather(turn: Turn): boolean {
+    if (turn.answers.length === 0) return false;
+    return [...turn.answers, ...turn.strays].every(({ entry: at }) => {
+      const entry = this.#entries[at];
+      return entry !== null && entry !== undefined && !isUntouchable(entry) && entry['toolDenialKind'] === undefined;
+    });
+  }
+
+  /** What is missing or elsewhere comes in entries of its own, after what the turn has. */
+  #insert(turn: Turn): void {
+    const pieces = new Map<string, TranscriptEntry | null>();
+    for (const id of turn.orphans) {
+      const call = this.#entries[turn.calls.get(id) ?? -1];
+      if (call !== null && call !== undefined) pieces.set(id, orphanEntry(call, id, this.#orphanText));
+    }
+    for (const [at, strays] of byEntry(turn.strays)) this.#fetch(at, strays, pieces);
+    const entries = [...turn.calls.keys()].flatMap(id => pieces.get(id) ?? []);
+    this.#inserted.set(turn.at, { entries, members: turn.members });
+  }
+
+  /** Moves a whole entry where it holds nothing else, else takes its results out of it. */
+  #fetch(at: number, strays: readonly Answer[], pieces: Map<string, TranscriptEntry | null>): void {
+    const entry = this.#entries[at];
+    if (entry === null || entry === undefined) return;
+    if (blocksOf(entry).length === strays.length) {
+      this.#moved.add(at);
+      this.#loose.add(at);
+      strays.forEach((stray, index) => {
+        pieces.set(stray.id, index === 0 ? entry : null);
+      });
+      return;
+    }
+    for (const stray of strays) {
+      this.#leaveOut(stray);
+      pieces.set(stray.id, carrierEntry(entry, stray.id, stray.block));
+    }
+  }
+
+  #leaveOut({ entry, index }: Answer): void {
+    const known = this.#leftOut.get(entry);
+    if (known === undefined) this.#leftOut.set(entry, new Set([index]));
+    else known.add(index);
+  }
+
+  #next(entry: TranscriptEntry, at: number): TranscriptEntry | null {
+    const leftOut = this.#leftOut.get(at);
+    const gathered = this.#gathered.get(at);
+    if (leftOut === undefined && gathered === undefined) return entry;
+    const left = blocksOf(entry).filter((_, index) => leftOut?.has(index) !== true);
+    const content = [...(gathered?.results ?? []), ...left];
+    if (content.length === 0) return null;
+    const next = withContent(entry, content);
+    return gathered === undefined || gathered.orphans.length === 0
+      ? next
+      : { ...next, [HEALED_KEY]: [...gathered.orphans] };
+  }
+}
+
+function byEntry(answers: readonly Answer[]): Map<number, Answer[]> {
+  const groups = new Map<number, Answer[]>();
+  for (const answer of answers) {
+    const group = groups.get(answer.entry);
+    if (group === undefined) groups.set(answer.entry, [answer]);
+    else group.push(answer);
+  }
+  return groups;
+}
+
+function isInCallOrder(turn: Turn): boolean {
+  const answered = new Set(turn.answers.map(answer => answer.id));
+  const wanted = [...turn.calls.keys()].filter(id => answered.has(id));
+  return turn.answers.every((answer, index) => answer.id === wanted[index]);
+}

@@ -1,0 +1,56 @@
+/** Where a step's handoff documents lie: the one in force, and those before it. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { Handoff } from '../document/handoff.ts';
+import type { Lang } from '../text/lang.ts';
+
+/** The file of one step. */
+export class HandoffFile {
+  readonly path: string;
+  readonly #archive: string;
+  readonly #lang: Lang;
+
+  /**
+   * @param directory where a person looks for it.
+   * @param archive where the documents before it are kept.
+   */
+  constructor(directory: string, archive: string, step: string, lang: Lang) {
+    const name = fileNameOf(step);
+    this.path = join(directory, `handoff-${name}.md`);
+    this.#archive = join(archive, name);
+    this.#lang = lang;
+  }
+
+  /**
+   * Moves the document before to the archive, writes this one, and reads it back: whoever edits the file in between is
+   * obeyed. An unreadable edit counts as none.
+   * @throws what the file system reports.
+   */
+  replace(document: Handoff, note: string): { readonly path: string; readonly block: string } {
+    if (existsSync(this.path)) {
+      mkdirSync(join(this.#archive, '..'), { recursive: true });
+      renameSync(this.path, this.#freeName());
+    }
+    if (note !== '') document.scene = [document.scene, note].filter(Boolean).join('\n\n');
+    document.write(this.path);
+    const read = Handoff.load(this.path, { lang: this.#lang });
+    return { path: this.path, block: (read ?? document).promptBlock() };
+  }
+
+  #freeName(): string {
+    const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+    for (let count = 1; ; count += 1) {
+      const path = `${this.#archive}-${stamp}${count === 1 ? '' : `-${count}`}.md`;
+      if (!existsSync(path)) return path;
+    }
+  }
+}
+
+/** A name that any file system takes; two different steps never share one. */
+export function fileNameOf(step: string): string {
+  const plain = step.replace(/#.*$/, '');
+  const safe = plain.replaceAll(/[^\p{L}\p{N}._-]/gu, '-').slice(0, 60);
+  if (safe === plain && !/^\.|^(con|prn|aux|nul|com\d|lpt\d)$/i.test(safe)) return safe;
+  return `${safe.replace(/^\.+/, '')}-${createHash('sha256').update(plain).digest('hex').slice(0, 8)}`;
+}

@@ -1,0 +1,218 @@
+/** When a step hands over to a fresh session, and the turn in which the old one writes down what it knows. */
+import { agentOf } from '../claude/normalize.ts';
+import { degradedHandoff, Handoff, handoffPrompt, isOverflow } from '../document/handoff.ts';
+import type { AgentSpec, HandoffPolicy } from '../domain/agent-spec.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { EventInput } from '../domain/event.ts';
+import type { GuardDecision, ToolCall } from '../domain/hook.ts';
+import type { Lang } from '../text/lang.ts';
+import { runtimeText } from '../text/runtime-text.ts';
+import { isRecord } from '../util/json.ts';
+import type { HandoffFile } from './handoff-file.ts';
+import { handoffAt, handoffWarnAt } from './handoff-policy.ts';
+import type { LiveConversation } from './live-session.ts';
+import type { StepFailure } from './step-error.ts';
+
+/** Tools that a session about to hand over may still use: they only read. */
+const READING: readonly string[] = ['Read', 'Glob', 'Grep'];
+
+/** What handing over needs from the Runtime. */
+export interface HandoffDesk {
+  readonly policy: HandoffPolicy;
+  /** Tokens that the model of `spec` can hold, by its name. */
+  readonly windowOf: (spec: AgentSpec) => number;
+  /** Where the documents of a step lie. */
+  readonly fileOf: (step: string) => HandoffFile;
+  readonly clock: Clock;
+  readonly lang: Lang;
+  readonly emit: (event: EventInput) => void;
+}
+
+/** What the next session is told, or why there is none. */
+export interface Succession {
+  readonly prompt: string | null;
+  /** `StepResult.error` when there is no successor. */
+  readonly stop: string;
+  readonly errors: readonly string[];
+}
+
+/** Watches the context of one step over all its sessions. */
+export class HandoffWatch {
+  readonly #desk: HandoffDesk;
+  readonly #step: string;
+  /** What this call of `run()` was started with: a document that forgot the task must not lose it. */
+  readonly #prompt: string;
+  readonly #isEnabled: boolean;
+  #window: number;
+  #mark: number;
+  #hasWarned = false;
+  #isWindowAsked = false;
+  #isWriting = false;
+  #cancelDrain: () => void = () => undefined;
+  #unfinished: string[] = [];
+  #document: Handoff | null = null;
+  #trouble: string | null = null;
+  #degradedInARow = 0;
+
+  /** @param mark context of the session that is resumed, 0 for a fresh one. */
+  constructor(desk: HandoffDesk, spec: AgentSpec, step: string, prompt: string, mark: number) {
+    this.#desk = desk;
+    this.#step = step;
+    this.#prompt = prompt;
+    this.#isEnabled = desk.policy.enabled;
+    this.#window = desk.policy.window ?? desk.windowOf(spec);
+    this.#mark = mark;
+  }
+
+  /** The context is full; what comes next is the document. */
+  get isDue(): boolean {
+    return this.#isEnabled && this.#mark >= handoffAt(this.#desk.policy, this.#window);
+  }
+
+  /** The session is writing its document: nothing else may be said to it. */
+  get isWriting(): boolean {
+    return this.#isWriting;
+  }
+
+  /** True when this many sessions are all that a step may burn. */
+  isAtLimit(retired: number): boolean {
+    return retired >= this.#desk.policy.maxGenerations || this.#degradedInARow >= 2;
+  }
+
+  onMessage(message: unknown, live: LiveConversation): void {
+    if (!this.#isEnabled || !isRecord(message) || message['type'] !== 'assistant' || agentOf(message) !== null) return;
+    if (live.ledger.context === 0) return;
+    const wasDue = this.isDue;
+    this.#mark = live.ledger.context;
+    if (this.#mark > this.#window) this.#window = this.#mark;
+    if (!this.#isWindowAsked) void this.#askWindow(live);
+    if (this.#isWriting) return;
+    this.#warn();
+    if (this.isDue && !wasDue) this.#startDrain(live);
+    if (this.isDue && this.#mark > this.#window - this.#desk.policy.headroom / 2) this.#stopUnfinished(live);
+  }
+
+  /** Refuses the main thread's hands once it is due: it has only the document left to write. */
+  guard(call: ToolCall): GuardDecision {
+    if (call.agentId !== null || !(this.isDue || this.#isWriting) || READING.includes(call.tool))
+      return { kind: 'pass' };
+    return { kind: 'deny', reason: runtimeText[this.#desk.lang].handoffRefusal };
+  }
+
+  stopsAfterTool(isMainThread: boolean): boolean {
+    return isMainThread && this.isDue && !this.#isWriting;
+  }
+
+  /** The prompt that asks for the document. Marks the session as writing: its words are no answer of the step any more. */
+  startWriting(live: LiveConversation | null): string {
+    this.#isWriting = true;
+    live?.ledger.speakAside();
+    this.#cancelDrain();
+    this.#emit('writing');
+    return handoffPrompt({ used: this.#mark, window: this.#window, lang: this.#desk.lang });
+  }
+
+  /** Has the session write its document, in the conversation that is there. */
+  async write(live: LiveConversation): Promise<void> {
+    if (live.ledger.runningAgents.length > 0) this.#stopUnfinished(live);
+    live.send(this.startWriting(live), { priority: 'later' });
+    await live.turn();
+    this.takeDocument(live);
+  }
+
+  /** Reads what the writing turn has said. */
+  takeDocument(live: LiveConversation): void {
+    const text = live.ledger.turnText;
+    const document = Handoff.parse(text, { lang: this.#desk.lang });
+    const isWhole = live.ledger.result?.isError !== true && document.complete();
+    this.#document = isWhole ? document : null;
+    this.#trouble = isWhole ? null : this.#whyNot(live, document, text);
+  }
+
+  /** Puts the document on disk and gives what the successor is told: the file as it then stands, and the task. */
+  succeed(overflow: string | null, retired: number): Succession {
+    const text = runtimeText[this.#desk.lang];
+    const errors: string[] = [];
+    const isDegraded = this.#document === null;
+    this.#degradedInARow = isDegraded ? this.#degradedInARow + 1 : 0;
+    if (this.isAtLimit(retired)) {
+      return { prompt: null, stop: `handoff-limit: ${text.handoffLimit(retired, this.#window)}`, errors };
+    }
+    const why = overflow ?? this.#trouble ?? '';
+    if (isDegraded) errors.push(text.handoffDegraded(why));
+    const document = this.#document ?? degradedHandoff(this.#step, this.#prompt, why, this.#desk.lang);
+    const noted = this.#unfinished.length > 0 ? text.unfinishedAgents(this.#unfinished.join('; ')) : '';
+    const written = this.#save(document, noted, errors);
+    this.#emit('done', { degraded: isDegraded, path: written.path, sections: document.missing() });
+    this.#reset();
+    return { prompt: [written.block, noted, this.#prompt].filter(Boolean).join('\n\n'), stop: '', errors };
+  }
+
+  /** True when an attempt failed because the context was more than the model takes. */
+  isOverflow(failure: StepFailure, live: LiveConversation['ledger']): boolean {
+    if (!this.#isEnabled || live.sessionId === null) return false;
+    const reason = live.result?.terminalReason ?? '';
+    return reason === 'prompt_too_long' || reason === 'blocking_limit' || isOverflow(failure.text);
+  }
+
+  #save(document: Handoff, noted: string, errors: string[]): { path: string; block: string } {
+    const file = this.#desk.fileOf(this.#step);
+    try {
+      return file.replace(document, noted);
+    } catch (error) {
+      errors.push(runtimeText[this.#desk.lang].handoffUnwritten(file.path, String(error)));
+      return { path: '', block: document.promptBlock() };
+    }
+  }
+
+  #whyNot(live: LiveConversation, document: Handoff, text: string): string {
+    const words = runtimeText[this.#desk.lang];
+    if (live.ledger.apiFailure !== null) return live.ledger.apiFailure.text;
+    if (live.ledger.result?.isError === true) return live.ledger.result.text || live.ledger.result.terminalReason;
+    return text === '' ? words.handoffEmpty : words.handoffMissing(document.missing().join(', '));
+  }
+
+  async #askWindow(live: LiveConversation): Promise<void> {
+    this.#isWindowAsked = true;
+    if (this.#desk.policy.window !== undefined) return;
+    const reported = await live.contextWindow();
+    if (reported !== null) this.#window = Math.max(Math.min(this.#window, reported), this.#mark);
+  }
+
+  #warn(): void {
+    if (this.#hasWarned || this.#mark < handoffWarnAt(this.#desk.policy, this.#window)) return;
+    this.#hasWarned = true;
+    this.#emit('near');
+  }
+
+  #startDrain(live: LiveConversation): void {
+    this.#cancelDrain = this.#desk.clock.after(this.#desk.policy.drainMs, () => this.#stopUnfinished(live));
+  }
+
+  #stopUnfinished(live: LiveConversation): void {
+    for (const agent of live.ledger.runningAgents) {
+      const name = `${agent.type}: ${agent.description}`;
+      if (this.#unfinished.includes(name)) continue;
+      this.#unfinished.push(name);
+      void live.stopTask(agent.id);
+    }
+  }
+
+  #emit(
+    phase: 'near' | 'writing' | 'done',
+    extra: { degraded?: boolean; path?: string; sections?: readonly string[] } = {},
+  ): void {
+    const text = runtimeText[this.#desk.lang].handoffPhase(phase, this.#mark, this.#window);
+    this.#desk.emit({ kind: 'handoff', phase, window: this.#window, context: this.#mark, text, ...extra });
+  }
+
+  #reset(): void {
+    this.#mark = 0;
+    this.#hasWarned = false;
+    this.#isWindowAsked = false;
+    this.#isWriting = false;
+    this.#unfinished = [];
+    this.#document = null;
+    this.#trouble = null;
+  }
+}

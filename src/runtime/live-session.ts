@@ -1,0 +1,52 @@
+/** What the step loop needs of a running session, and what it needs to open one. The loop knows no more of the harness than this. */
+import type { Conversation } from '../claude/conversation.ts';
+import type { AgentSpec } from '../domain/agent-spec.ts';
+import type { GuardDecision, ToolCall } from '../domain/hook.ts';
+import type { StepFailure } from './step-error.ts';
+
+/** The part of a conversation that the step loop uses. */
+export type LiveConversation = Pick<
+  Conversation,
+  | 'close'
+  | 'contextWindow'
+  | 'interruptWith'
+  | 'isOpen'
+  | 'isWorking'
+  | 'ledger'
+  | 'send'
+  | 'stopTask'
+  | 'stopTurn'
+  | 'terminate'
+  | 'turn'
+>;
+
+/** How a session begins: fresh, or from one that is stored. */
+export interface Launch {
+  readonly prompt: string;
+  readonly resume?: string;
+  readonly fork?: boolean;
+  readonly resumeAt?: string;
+}
+
+/** What a session reports to its step while it runs. */
+export interface SessionPort {
+  /** A message came; the ledger has taken it. */
+  onMessage(message: unknown): void;
+  /** Something that must end the step at once: silent guard, silent store. */
+  onFailure(failure: StepFailure): void;
+  /** Asked first about every tool call. */
+  guard(call: ToolCall): GuardDecision;
+  /** A tool of this thread has finished: true stops the main thread's turn here. */
+  stopsAfterTool(isMainThread: boolean): boolean;
+}
+
+export interface OpenRequest {
+  readonly spec: AgentSpec;
+  readonly launch: Launch;
+  /** Label of the step, for events. */
+  readonly step: string;
+  readonly port: SessionPort;
+}
+
+/** Opens a session. Throws only for what the caller got wrong. */
+export type OpenSession = (request: OpenRequest) => LiveConversation;

@@ -1,0 +1,39 @@
+/** Is the API's host there? A name lookup and a TCP connection: no credentials, no cost. */
+import { connect } from 'node:net';
+
+const OFFICIAL = 'https://api.anthropic.com';
+
+/** Host and port of the API in force: `ANTHROPIC_BASE_URL`, else the official one. An address that cannot be read counts as the official one. */
+export function endpoint(env: Readonly<Record<string, string | undefined>>): [host: string, port: number] {
+  const address = env['ANTHROPIC_BASE_URL'];
+  const url = parse(address === undefined || address === '' ? OFFICIAL : address) ?? new URL(OFFICIAL);
+  const port = url.port === '' ? (url.protocol === 'http:' ? 80 : 443) : Number(url.port);
+  // The URL keeps the brackets of an IPv6 address; a socket does not want them.
+  return [url.hostname.replace(/^\[|\]$/g, ''), port];
+}
+
+/** True when a TCP connection to `host` came about within `timeoutMs`. Never rejects. */
+export function reachable(host: string, port: number, timeoutMs: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = connect({ host, port });
+    const finish = (isThere: boolean): void => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket.setTimeout(timeoutMs, () => finish(false));
+    socket.once('connect', () => finish(true));
+    socket.once('error', () => finish(false));
+  });
+}
+
+function parse(address: string): URL | null {
+  for (const candidate of [address, `https://${address}`]) {
+    try {
+      const url = new URL(candidate);
+      if (url.hostname !== '' && /^https?:$/.test(url.protocol)) return url;
+    } catch {
+      // Not an address in this form.
+    }
+  }
+  return null;
+}

@@ -1,0 +1,45 @@
+/** The two directories of a Runtime: made, resolved, and kept out of git. */
+
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { messageOf, UsageError } from '../domain/error.ts';
+import type { Lang } from '../text/lang.ts';
+import { runtimeText } from '../text/runtime-text.ts';
+
+/**
+ * The workspace's real path; created if missing.
+ * @throws UsageError when it is no directory or cannot be made.
+ */
+export function prepareWorkspace(path: string, lang: Lang): string {
+  if (typeof path !== 'string' || path === '') throw new UsageError(runtimeText[lang].notAString('workspace'));
+  return prepare(resolve(path), lang);
+}
+
+/**
+ * The run directory's absolute path; created if missing, with a `.gitignore` of everything.
+ * @throws UsageError when it is no directory or cannot be made.
+ */
+export function prepareRunDirectory(workspace: string, runDir: string, lang: Lang): string {
+  if (typeof runDir !== 'string' || runDir === '') throw new UsageError(runtimeText[lang].notAString('runDir'));
+  const path = prepare(resolve(workspace, runDir), lang);
+  const ignore = join(path, '.gitignore');
+  // Never over a file of the user's, and not at all where the workspace itself is the run directory.
+  if (path !== workspace && !existsSync(ignore)) writeFileSync(ignore, '*\n');
+  return path;
+}
+
+/** `YYYYMMDD-HHMMSS-` in UTC and six hexadecimal digits. */
+export function createRunId(now: number): string {
+  const digits = new Date(now).toISOString().replaceAll(/[-:]/g, '').replace('T', '-').slice(0, 15);
+  return `${digits}-${randomBytes(3).toString('hex')}`;
+}
+
+function prepare(path: string, lang: Lang): string {
+  try {
+    mkdirSync(path, { recursive: true });
+    return realpathSync(path);
+  } catch (cause) {
+    throw new UsageError(runtimeText[lang].directoryUnusable(path, messageOf(cause)), { cause });
+  }
+}

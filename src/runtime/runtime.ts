@@ -1,0 +1,400 @@
+/** One place to run steps in: workspace, run directory, store, accounts. The loop of a step is in `step-run.ts`. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { sweepLeftovers } from '../claude/child-record.ts';
+import type { SessionStore } from '../claude/session-store.ts';
+import { loadCredentials, requireCredentials } from '../config/credentials.ts';
+import { windowOfModel } from '../config/default-window.ts';
+import { passThroughEnvironment } from '../config/pass-through.ts';
+import { processEnvironment } from '../config/process-environment.ts';
+import { createRedactor, secretValues } from '../config/redaction.ts';
+import type { AgentSpec, HandoffPolicy } from '../domain/agent-spec.ts';
+import type { Clock } from '../domain/clock.ts';
+import { BudgetError, messageOf, UsageError } from '../domain/error.ts';
+import type { Event, EventInput } from '../domain/event.ts';
+import type { StepResult } from '../domain/step-result.ts';
+import type { RunOptions, StepRunner } from '../domain/step-runner.ts';
+import { eventText } from '../text/event-text.ts';
+import { type Lang, resolveLang } from '../text/lang.ts';
+import { runtimeText } from '../text/runtime-text.ts';
+import { systemClock } from '../util/system-clock.ts';
+import { Workbench } from '../workbench/workbench.ts';
+import { EventDesk } from './event-desk.ts';
+import { noticeEvent } from './guard-event.ts';
+import { HandoffFile } from './handoff-file.ts';
+import { handoffPolicy } from './handoff-policy.ts';
+import { IndexMemory } from './index-memory.ts';
+import type { Launch } from './live-session.ts';
+import { Manifest } from './manifest.ts';
+import { endpoint } from './network-probe.ts';
+import { type SessionGround, sessionOpener } from './open-session.ts';
+import { Resilience, type ResilienceOptions } from './resilience.ts';
+import { createRunId, prepareRunDirectory, prepareWorkspace } from './run-directory.ts';
+import { type CurationOptions, SessionShelf } from './session-shelf.ts';
+import { checkStep } from './step-check.ts';
+import { INTERRUPTED, type StepContext, StepRun } from './step-run.ts';
+
+export interface RuntimeOptions extends CurationOptions {
+  /** The agents' working directory; created if missing. */
+  readonly workspace: string;
+  /** Relative to the workspace. Holds the session store, the manifest, the lineage. Default `runs`. */
+  readonly runDir?: string;
+  /** Read no settings of the host. Default true; false reads the project's. */
+  readonly portable?: boolean;
+  /** true: one in `<runDir>/workbench`. Default false. */
+  readonly workbench?: boolean | Workbench;
+  /** Characters from which a tool result goes to a file; 0 or null: none does. Default 4,000. */
+  readonly spillThreshold?: number | null;
+  /** Default true. */
+  readonly resilience?: boolean | Omit<ResilienceOptions, 'clock' | 'env' | 'lang'>;
+  /** Default true. */
+  readonly handoff?: boolean | Partial<HandoffPolicy>;
+  /** Where transcripts are kept. Default: an SQLite file in the run directory. */
+  readonly store?: SessionStore;
+  /** Further variables for the harness and for the lookup of credentials; they win over everything. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly lang?: Lang;
+  /** Ceiling in US dollars for all steps together. */
+  readonly maxBudgetUsd?: number;
+  /** Default: the real one. Waits and retries go by it. */
+  readonly clock?: Clock;
+}
+
+/** Runs agents, one step a call, and keeps the accounts. Close it when done. */
+export class Runtime implements StepRunner {
+  static readonly INTERRUPTED: string = INTERRUPTED;
+  static readonly HANDOFF_DUE: string = 'context-full-handoff';
+  static readonly INTERRUPT_NOTE: Readonly<Record<Lang, string>> = {
+    en: eventText.en.interruptNote,
+    zh: eventText.zh.interruptNote,
+    ru: eventText.ru.interruptNote,
+  };
+
+  /** Real path. */
+  readonly workspace: string;
+  /** Absolute. */
+  readonly runDir: string;
+  readonly portable: boolean;
+  /** What the harness is given: the backend behind curation and spool. */
+  readonly store: SessionStore;
+  readonly resilience: Resilience;
+  readonly handoff: HandoffPolicy;
+  readonly workbench: Workbench | null;
+  readonly spillThreshold: number | null;
+  /** Finished steps of this Runtime, in order. */
+  readonly results: StepResult[] = [];
+  /** `YYYYMMDD-HHMMSS-` and six hexadecimal digits. */
+  readonly runId: string;
+  readonly manifestPath: string;
+  readonly projectKey: string;
+  readonly lang: Lang;
+  /** Called the moment a session id is known. Attach it around one `run` only. */
+  onSession: ((id: string) => void) | null = null;
+
+  readonly #clock: Clock;
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #extraEnvironment: Readonly<Record<string, string>>;
+  readonly #maxBudgetUsd: number | null;
+  readonly #shelf: SessionShelf;
+  readonly #index: IndexMemory;
+  readonly #manifest: Manifest;
+  readonly #events: EventDesk;
+  readonly #running: StepRun[] = [];
+  #swept: Promise<void> | null = null;
+  #isClosed = false;
+
+  /**
+   * @throws CredentialsError when neither key nor token is found.
+   * @throws UsageError for options that cannot be meant.
+   */
+  constructor(options: RuntimeOptions) {
+    const processEnv = processEnvironment();
+    this.lang = options.lang ?? resolveLang(undefined, { ...processEnv, ...options.env });
+    this.#clock = options.clock ?? systemClock;
+    this.workspace = prepareWorkspace(options.workspace, this.lang);
+    this.runDir = prepareRunDirectory(this.workspace, options.runDir ?? 'runs', this.lang);
+    this.runId = createRunId(this.#clock.now());
+    this.portable = options.portable ?? true;
+    this.spillThreshold = options.spillThreshold === undefined ? 4_000 : options.spillThreshold || null;
+    this.workbench = this.#openWorkbench(options.workbench ?? false);
+    this.#extraEnvironment = options.env ?? {};
+    const credentials = requireCredentials(
+      loadCredentials({ workspace: this.workspace, env: this.#extraEnvironment, lang: this.lang }),
+      this.lang,
+    );
+    this.#environment = { ...passThroughEnvironment(processEnv), ...credentials.values };
+    this.resilience = this.#createResilience(options.resilience ?? true);
+    this.handoff = handoffPolicy(options.handoff ?? true);
+    this.#maxBudgetUsd = options.maxBudgetUsd ?? null;
+    this.#events = this.#createEvents();
+    for (const text of credentials.warnings) {
+      this.#events.announce({ kind: 'system', subtype: 'credentials', data: null, text });
+    }
+    this.#shelf = new SessionShelf({
+      workspace: this.workspace,
+      runDir: this.runDir,
+      curation: options,
+      backend: options.store ?? null,
+      lang: this.lang,
+      clock: this.#clock,
+      onNotice: event => this.#events.announce(event),
+    });
+    this.store = this.#shelf.store;
+    this.projectKey = this.#shelf.projectKey;
+    this.manifestPath = join(this.runDir, 'manifest.json');
+    this.#manifest = this.#createManifest();
+    this.#index = new IndexMemory(join(this.runDir, 'workbench-index.json'), action => this.lock(action));
+  }
+
+  get resumePrompt(): string {
+    return this.resilience.resumePrompt;
+  }
+
+  /**
+   * Runs one agent to the end of its work. Never rejects for what the model, the network or a tool does: that is in the
+   * result.
+   * @throws UsageError, NotAGitRepositoryError, BudgetError before anything is spent; `results` then has no row of it.
+   */
+  async run(spec: AgentSpec, prompt: string, options: RunOptions = {}): Promise<StepResult> {
+    await this.#check(spec, prompt, options);
+    const release = this.#shelf.claim(options.fork === true ? null : (options.resume ?? null));
+    const emit = this.#events.emitterFor(options.stepName ?? spec.name, options.onEvent);
+    const run = new StepRun(this.#contextFor(spec, emit), spec, this.#launchFor(spec, prompt, options), options);
+    this.#running.push(run);
+    try {
+      this.#swept ??= this.#sweep();
+      await this.#swept;
+      this.#events.flush(emit);
+      await run.run();
+    } catch (error) {
+      if (error instanceof UsageError && run.account.sessionId === null) throw error;
+      run.fail(error);
+    } finally {
+      this.#running.splice(this.#running.indexOf(run), 1);
+      release();
+    }
+    const result = run.account.result();
+    this.results.push(result);
+    this.#saveManifest(emit);
+    this.#events.reportListenerErrors(emit);
+    return result;
+  }
+
+  /** Stops what the main thread of the step started last does and says `message`; its subagents go on. */
+  async interrupt(message = ''): Promise<void> {
+    await this.#running.at(-1)?.interrupt(message);
+  }
+
+  /** Says something to the step started last without stopping anything: it is read with the next tool result. */
+  say(message: string): void {
+    this.#running.at(-1)?.say(message);
+  }
+
+  /** Ends one running subagent (ids are in `task` events); false when it is not running. */
+  async stopAgent(id: string): Promise<boolean> {
+    for (const run of this.#running) if (await run.stopAgent(id)) return true;
+    return false;
+  }
+
+  /** Synchronous, for signal handlers: the steps in flight go into the manifest as killed. */
+  rescue(): void {
+    const text = runtimeText[this.lang].killed;
+    const rows = this.#running.map(run => {
+      run.terminate();
+      return { ...run.account.result(), ok: false, error: `killed-by-signal: ${text}` };
+    });
+    try {
+      this.#manifest.save([...this.results, ...rows]);
+    } catch {
+      // The process is about to end; there is nobody left to tell.
+    }
+  }
+
+  /** Is the session in the store, under this workspace? */
+  hasSession(id: string): Promise<boolean> {
+    return this.#shelf.hasSession(id);
+  }
+
+  /** Tokens in the context of a session's last turn; 0 when unknown. */
+  contextOf(id: string): Promise<number> {
+    return this.#shelf.contextOf(id);
+  }
+
+  /** US dollars over `results`, to four decimals. */
+  totalCost(): number {
+    return Number(this.results.reduce((sum, result) => sum + result.costUsd, 0).toFixed(4));
+  }
+
+  /** Ends what is running and closes the store. Idempotent. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await Promise.all(this.#running.map(run => run.close()));
+    await this.#shelf.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  /** Runs `action` while no other process does the same in this run directory. */
+  lock<T>(action: () => T): T {
+    return this.#shelf.lock(action);
+  }
+
+  /** Adds an event to the log on disk; hands it to no listener. Never throws. */
+  record(event: Event): void {
+    this.#events.record(event);
+  }
+
+  #openWorkbench(option: boolean | Workbench): Workbench | null {
+    if (option === false) return null;
+    const workbench =
+      option === true
+        ? new Workbench(this.workspace, { home: join(this.runDir, 'workbench'), lang: this.lang })
+        : option;
+    workbench.ensure();
+    workbench.refresh();
+    return workbench;
+  }
+
+  #createResilience(option: boolean | Omit<ResilienceOptions, 'clock' | 'env' | 'lang'>): Resilience {
+    const given = typeof option === 'boolean' ? { enabled: option } : option;
+    const env = { ...this.#environment, ...this.#extraEnvironment };
+    return new Resilience({ ...given, lang: this.lang, env, clock: this.#clock });
+  }
+
+  #createManifest(): Manifest {
+    return new Manifest({
+      path: this.manifestPath,
+      runId: this.runId,
+      lock: action => this.lock(action),
+      onSetAside: aside => {
+        const text = runtimeText[this.lang].manifestDamaged(this.manifestPath, aside);
+        this.#events.announce({ kind: 'system', subtype: 'manifest', data: { aside }, text });
+      },
+    });
+  }
+
+  #createEvents(): EventDesk {
+    const redact = createRedactor(secretValues({ ...this.#environment, ...this.#extraEnvironment }));
+    const path = join(this.runDir, 'events', `${this.runId}.jsonl`);
+    return new EventDesk({ path, redact, clock: this.#clock, lang: this.lang });
+  }
+
+  async #check(spec: AgentSpec, prompt: string, options: RunOptions): Promise<void> {
+    const text = runtimeText[this.lang];
+    if (this.#isClosed) throw new UsageError(text.runtimeClosed);
+    await checkStep(spec, prompt, options, { workspace: this.workspace, workbench: this.workbench, lang: this.lang });
+    if (options.resume !== undefined && !(await this.hasSession(options.resume))) {
+      throw new UsageError(text.unknownSession(options.resume, this.runDir));
+    }
+    const spent = this.#spent();
+    if (this.#maxBudgetUsd !== null && spent >= this.#maxBudgetUsd) {
+      throw new BudgetError(text.budgetUsedUp(spent.toFixed(4), this.#maxBudgetUsd.toFixed(2)));
+    }
+  }
+
+  #launchFor(spec: AgentSpec, prompt: string, options: RunOptions): Launch {
+    const { resume, fork, resumeAt } = options;
+    const block = spec.workbench === false || this.workbench === null ? null : this.workbench.promptBlock();
+    const isNews = block !== null && resume !== undefined && !this.#index.knows(resume, block);
+    return {
+      prompt: isNews ? `${block}\n\n${prompt}` : prompt,
+      ...(resume === undefined ? {} : { resume }),
+      ...(fork === undefined ? {} : { fork }),
+      ...(resumeAt === undefined ? {} : { resumeAt }),
+    };
+  }
+
+  #contextFor(spec: AgentSpec, emit: (event: EventInput) => void): StepContext {
+    const env = { ...this.#environment, ...this.#extraEnvironment };
+    return {
+      open: sessionOpener(this.#groundFor(emit)),
+      resilience: this.resilience,
+      handoff: {
+        policy: this.handoff,
+        windowOf: of => windowOfModel(of.model ?? env['ANTHROPIC_MODEL'] ?? env['ANTHROPIC_DEFAULT_OPUS_MODEL']),
+        fileOf: step => this.#handoffFile(step),
+        clock: this.#clock,
+        lang: this.lang,
+        emit,
+      },
+      clock: this.#clock,
+      lang: this.lang,
+      host: endpoint(env)[0],
+      emit,
+      onSession: id => this.#noteSession(spec, id),
+      hasSession: id => this.hasSession(id),
+      contextOf: id => this.contextOf(id),
+      remainingBudget: spent => this.#remainingBudget(spec, spent),
+    };
+  }
+
+  #groundFor(emit: (event: EventInput) => void): SessionGround {
+    return {
+      workspace: this.workspace,
+      runDir: this.runDir,
+      portable: this.portable,
+      store: this.store,
+      workbench: this.workbench,
+      spillThreshold: this.spillThreshold,
+      lang: this.lang,
+      clock: this.#clock,
+      environment: this.#environment,
+      extraEnvironment: this.#extraEnvironment,
+      userHome: processEnvironment()['HOME'] ?? homedir(),
+      isResilient: this.resilience.enabled,
+      isHandoffOn: this.handoff.enabled,
+      emit,
+      onNotice: notice => {
+        const event = noticeEvent(notice, this.lang);
+        if (event !== null) emit(event);
+      },
+    };
+  }
+
+  #noteSession(spec: AgentSpec, id: string): void {
+    if (spec.workbench !== false && this.workbench !== null) this.#index.note(id, this.workbench.promptBlock());
+    this.onSession?.(id);
+  }
+
+  #handoffFile(step: string): HandoffFile {
+    const directory = this.workbench?.notes ?? this.runDir;
+    return new HandoffFile(directory, join(directory, 'archive', 'handoff'), step, this.lang);
+  }
+
+  /** The smaller of what the step's own ceiling and the Runtime's leave. */
+  #remainingBudget(spec: AgentSpec, spentByStep: number): number | null {
+    const others = this.#running.reduce((sum, run) => sum + run.account.costUsd, 0) - spentByStep;
+    const ceilings = [
+      ...(spec.maxBudgetUsd === undefined ? [] : [spec.maxBudgetUsd - spentByStep]),
+      ...(this.#maxBudgetUsd === null ? [] : [this.#maxBudgetUsd - this.#spent() - others - spentByStep]),
+    ];
+    return ceilings.length === 0 ? null : Math.min(...ceilings);
+  }
+
+  #spent(): number {
+    return this.results.reduce((sum, result) => sum + result.costUsd, 0);
+  }
+
+  async #sweep(): Promise<void> {
+    const { ended, removed } = await sweepLeftovers(this.runDir);
+    if (ended + removed === 0) return;
+    const text = runtimeText[this.lang].sweptLeftovers(ended, removed);
+    this.#events.announce({ kind: 'system', subtype: 'swept', data: { ended, removed }, text });
+  }
+
+  #saveManifest(emit: (event: EventInput) => void): void {
+    try {
+      this.#manifest.save(this.results);
+    } catch (error) {
+      emit({
+        kind: 'error',
+        code: 'manifest',
+        status: null,
+        text: runtimeText[this.lang].accountFailed(messageOf(error)),
+      });
+    }
+  }
+}

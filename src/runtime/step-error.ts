@@ -1,0 +1,61 @@
+/** From what a conversation ended with to the error of a step. Pure. */
+import type { TurnEnd } from '../claude/conversation.ts';
+import type { Ledger } from '../claude/ledger.ts';
+import type { Lang } from '../text/lang.ts';
+import { runtimeText } from '../text/runtime-text.ts';
+import { classifyFailure, type FailureClass } from './classify.ts';
+
+/** What went wrong in an attempt. */
+export interface StepFailure {
+  /** Stable, as in `StepResult.error` before the colon. */
+  readonly code: string;
+  /** For people; holds what the API or harness said. */
+  readonly text: string;
+  readonly class: FailureClass;
+}
+
+/** `code: text`, the form of `StepResult.error`. */
+export function renderFailure(failure: Pick<StepFailure, 'code' | 'text'>): string {
+  return failure.text === '' ? failure.code : `${failure.code}: ${failure.text}`;
+}
+
+/** The failure of an attempt, or null when its last turn ended well and something was said. */
+export function failureOf(
+  ledger: Ledger,
+  end: TurnEnd,
+  context: { readonly lang: Lang; readonly host: string },
+): StepFailure | null {
+  const text = runtimeText[context.lang];
+  const { result, apiFailure } = ledger;
+  if (result?.terminalReason === 'budget_exhausted' || result?.subtype === 'error_max_budget_usd') {
+    return { code: 'budget', text: text.budgetReached(ledger.costUsd.toFixed(4)), class: 'fatal' };
+  }
+  if (result?.subtype === 'error_max_turns') {
+    return { code: 'max-turns', text: text.maxTurns(result.errors[0] ?? ''), class: 'fatal' };
+  }
+  if (apiFailure !== null && (result === null || result.isError)) {
+    const facts = { kind: apiFailure.kind, status: apiFailure.status ?? result?.apiStatus, text: apiFailure.text };
+    const words = [apiFailure.text, text.advice(apiFailure.kind, context.host)].filter(Boolean).join(' — ');
+    return { code: `api:${apiFailure.kind}`, text: words, class: classifyFailure(facts) };
+  }
+  if (end.kind === 'ended') return exitFailure(ledger, end.reason);
+  if (result === null || result.isError || result.subtype !== 'success' || result.terminalReason !== 'completed') {
+    return harnessFailure(ledger);
+  }
+  return ledger.text === '' ? { code: 'empty-answer', text: text.emptyAnswer, class: 'unknown' } : null;
+}
+
+function exitFailure(ledger: Ledger, reason: string): StepFailure {
+  const words = reason === '' ? 'exited' : reason;
+  const failure = { code: 'harness:exited', text: words };
+  // A process that is killed from outside may well run the next time; one that cannot even start will not.
+  const isStartFailure = ledger.sessionId === null && /ENOENT|not found|EACCES/i.test(words);
+  return { ...failure, class: isStartFailure ? 'fatal' : classifyFailure({ text: words }) };
+}
+
+function harnessFailure(ledger: Ledger): StepFailure {
+  const { result } = ledger;
+  const reason = result?.terminalReason || result?.subtype || 'no-result';
+  const words = result?.errors.join('; ') || result?.text || reason;
+  return { code: `harness:${reason}`, text: words, class: classifyFailure({ status: result?.apiStatus, text: words }) };
+}

@@ -1,0 +1,137 @@
+/** Sub-commands of git that show commits, differences, files and objects. */
+
+import { assertHarmlessPretty, assertHarmlessRefFormat } from './git-format.ts';
+import {
+  BLAME_OPTIONS,
+  DESCRIBE_OPTIONS,
+  DIFF_OPTIONS,
+  FOR_EACH_REF_OPTIONS,
+  GREP_OPTIONS,
+  LOG_OPTIONS,
+  LS_FILES_OPTIONS,
+  LS_TREE_OPTIONS,
+  PATCH_OPTIONS,
+  REV_LIST_OPTIONS,
+  REV_PARSE_OPTIONS,
+  REVISION_OPTIONS,
+  STATUS_OPTIONS,
+} from './git-option.ts';
+import { assertReturns } from './input.ts';
+import { type Arguments, hasOption, type OptionList, optionList, readArguments, valuesOf } from './option.ts';
+import { demand } from './refusal.ts';
+import { type Call, type Effect, NO_EFFECT, type VerbRule } from './verb-rule.ts';
+
+/** A sub-command: its options, and what else is to be said about the words once they are sorted. */
+interface Reader {
+  readonly options: string;
+  readonly judge?: (given: Arguments, call: Call) => Effect;
+}
+
+const ATTRIBUTES: Effect = { readsAttributes: true };
+const CLEAN_FILTERS: Effect = { runsCleanFilters: true };
+
+const LOG: Reader = {
+  options: `${REVISION_OPTIONS} ${DIFF_OPTIONS} ${LOG_OPTIONS}`,
+  judge: given => (hasOption(given, ...PATCH_OPTIONS) ? ATTRIBUTES : NO_EFFECT),
+};
+
+const DIFF: Reader = {
+  options: `${DIFF_OPTIONS} --cached --staged --merge-base --no-index --base --ours --theirs`,
+  judge: () => ATTRIBUTES,
+};
+
+const READERS: Readonly<Record<string, Reader>> = {
+  log: LOG,
+  diff: DIFF,
+  show: { options: LOG.options, judge: () => ATTRIBUTES },
+  'diff-tree diff-index diff-files': {
+    options: `${DIFF_OPTIONS} -rm --cached --root --no-commit-id --always --merge-base --pretty[=] --format=`,
+    judge: () => ATTRIBUTES,
+  },
+  status: {
+    options: STATUS_OPTIONS,
+    // Verbose status shows a difference.
+    judge: given => (hasOption(given, '-v', '--verbose') ? ATTRIBUTES : CLEAN_FILTERS),
+  },
+  blame: { options: BLAME_OPTIONS, judge: () => ATTRIBUTES },
+  shortlog: {
+    options: `${REVISION_OPTIONS} -snec -w? --summary --numbered --email --committer --group=`,
+    // Without a revision it reads a log from standard input.
+    judge: (given, call) => {
+      const hasRevision = hasOption(given, '--all', '--branches', '--tags', '--remotes', '--glob');
+      assertReturns(call, given.operands, hasRevision ? 0 : 1);
+      return NO_EFFECT;
+    },
+  },
+  'ls-files': {
+    options: LS_FILES_OPTIONS,
+    judge: given => (hasOption(given, '-m', '--modified') ? CLEAN_FILTERS : NO_EFFECT),
+  },
+  'ls-tree': { options: LS_TREE_OPTIONS },
+  'rev-parse': { options: REV_PARSE_OPTIONS },
+  'rev-list': { options: `${REVISION_OPTIONS} ${REV_LIST_OPTIONS}` },
+  describe: {
+    options: DESCRIBE_OPTIONS,
+    judge: given => (hasOption(given, '--dirty', '--broken') ? CLEAN_FILTERS : NO_EFFECT),
+  },
+  'merge-base': { options: '-a --all --octopus --is-ancestor --fork-point --independent' },
+  'name-rev': { options: '--tags --refs= --exclude= --all --name-only --no-undefined --always' },
+  'show-ref': { options: '-dqs --heads --tags --branches --head --dereference --hash[=] --verify --abbrev[=] --quiet' },
+  'for-each-ref': {
+    options: FOR_EACH_REF_OPTIONS,
+    judge: given => {
+      assertHarmlessRefFormat(given);
+      return NO_EFFECT;
+    },
+  },
+  'cat-file': {
+    options: '-tsep --batch[=] --batch-check[=] --batch-all-objects --buffer --unordered --follow-symlinks -Z',
+    judge: (given, call) => {
+      const isBatch = hasOption(given, '--batch', '--batch-check') && !hasOption(given, '--batch-all-objects');
+      demand(!isBatch || call.hasPipedInput, 'waits for input');
+      return NO_EFFECT;
+    },
+  },
+  'count-objects': { options: '-vH --verbose --human-readable' },
+  'check-ignore': { options: '-qvnz --quiet --verbose --non-matching --no-index' },
+  grep: { options: GREP_OPTIONS },
+  version: { options: '--build-options' },
+};
+
+/** Rules by sub-command. */
+export const GIT_READERS: readonly (readonly [string, VerbRule])[] = Object.entries(READERS).flatMap(
+  ([names, reader]) => {
+    const rule = readerRule(reader, names !== 'for-each-ref' && !names.startsWith('ls-'));
+    return names.split(' ').map(name => [name, rule] as const);
+  },
+);
+
+/** Options of the log family, for the listings that take them too. */
+export const LOG_READER_OPTIONS: string = LOG.options;
+
+/** Options of `git diff`, for `git stash show`. */
+export const DIFF_READER_OPTIONS: string = DIFF.options;
+
+function readerRule(reader: Reader, formatsCommits: boolean): VerbRule {
+  let list: OptionList | undefined;
+  return call => {
+    list ??= optionList(reader.options);
+    const given = readArguments(call.words, list);
+    if (formatsCommits) assertHarmlessPretty(given);
+    assertNoDiffProgram(given);
+    demand(!given.operands.some(word => word.text === '-' && word.isStatic), 'waits for input');
+    assertReturns(call, given.operands, 0);
+    return reader.judge?.(given, call) ?? NO_EFFECT;
+  };
+}
+
+/** Values that let a harmless option do more: a merge that is done again writes objects, a submodule's runs its own git. */
+export function assertNoDiffProgram(given: Arguments): void {
+  for (const value of valuesOf(given, '--diff-merges')) {
+    const isKnown = /^(?:off|none|on|m|first-parent|1|separate|c|combined|cc|dense-combined)$/.test(value.text);
+    demand(value.isStatic && isKnown, 'merges shown by merging again');
+  }
+  for (const value of valuesOf(given, '--submodule')) {
+    demand(value.isStatic && /^(?:log|short)$/.test(value.text), "a submodule's difference");
+  }
+}

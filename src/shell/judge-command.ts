@@ -1,0 +1,65 @@
+/** The verdict on one shell command: a glance or not, why not, and what git would read along the way. */
+
+import { DirectoryTrail } from './directory-trail.ts';
+import { parseCommand } from './parse-command.ts';
+import { POLICY } from './policy.ts';
+import { demand, Refusal, refuse } from './refusal.ts';
+import { assertPlainSource } from './source-guard.ts';
+
+/** What is known about a command from its text alone. */
+export interface CommandVerdict {
+  /** It only looks: it changes nothing, starts nothing outside the policy, and returns. */
+  readonly ok: boolean;
+  /** A short English phrase for logs; for an accepted command it says so. */
+  readonly reason: string;
+  /**
+   * git would run the textconv and filter programs that `.gitattributes` together with the configuration names
+   * (diff, show, blame, log -p and their kin): whoever lets the command through looks there first.
+   */
+  readonly readsAttributes: boolean;
+  /** git would run clean filters, but no textconv, on touched files of the work tree (status, describe --dirty). */
+  readonly runsCleanFilters: boolean;
+  /**
+   * Where the commands behind the two facts above run: paths relative to the current directory, absolute ones, or ones
+   * that begin with `~/`. Empty when neither fact holds.
+   */
+  readonly gitDirectories: readonly string[];
+}
+
+/** Judges `command` as bash would read it. Never throws: what cannot be judged is refused. */
+export function judgeCommand(command: unknown): CommandVerdict {
+  try {
+    if (typeof command !== 'string') return refused('not a text');
+    return judge(command);
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error.reason);
+    return refused(`could not be judged: ${error instanceof Error ? error.message : 'unknown error'}`);
+  }
+}
+
+function judge(source: string): CommandVerdict {
+  assertPlainSource(source);
+  const trail = new DirectoryTrail();
+  let readsAttributes = false;
+  let runsCleanFilters = false;
+  const gitDirectories = new Set<string>();
+  for (const { name, words, hasPipedInput, isStage } of parseCommand(source)) {
+    const rule = POLICY.get(name) ?? refuse(`the command ${name.slice(0, 40).replace(/\s+/g, ' ')}`);
+    const effect = rule({ name, words, hasPipedInput });
+    if (effect.movesTo !== undefined && !isStage) trail.move(effect.movesTo);
+    if (effect.readsAttributes !== true && effect.runsCleanFilters !== true) continue;
+    const places = trail.within(effect.directories ?? []);
+    demand(
+      places !== undefined || effect.readsAttributes !== true,
+      'git in a directory that is not known before it runs',
+    );
+    readsAttributes ||= effect.readsAttributes === true;
+    runsCleanFilters ||= effect.runsCleanFilters === true;
+    for (const place of places ?? []) gitDirectories.add(place);
+  }
+  return { ok: true, reason: 'only looks', readsAttributes, runsCleanFilters, gitDirectories: [...gitDirectories] };
+}
+
+function refused(reason: string): CommandVerdict {
+  return { ok: false, reason, readsAttributes: false, runsCleanFilters: false, gitDirectories: [] };
+}

@@ -1,0 +1,79 @@
+/** Verbs that search in text and data: grep and its kin, ripgrep, jq. */
+
+import { assertReturns } from './input.ts';
+import { hasOption, optionList, readArguments } from './option.ts';
+import { type Call, type Effect, NO_EFFECT, type VerbRule } from './verb-rule.ts';
+
+// `-f` reads patterns from a file that is not seen here.
+const GREP =
+  '-# -abcEFGHhiILlnoPqRrsTUVvwxyzZ -A: -B: -C: -d: -e:! -m: --extended-regexp --fixed-strings --basic-regexp ' +
+  '--perl-regexp --regexp=! --ignore-case --no-ignore-case --word-regexp --line-regexp --null-data --no-messages ' +
+  '--invert-match --version --help --max-count= --byte-offset --line-number --line-buffered --with-filename ' +
+  '--no-filename --label= --only-matching --quiet --silent --binary-files= --text --directories= --recursive ' +
+  '--dereference-recursive --include= --exclude= --exclude-dir= --files-without-match --files-with-matches --count ' +
+  '--initial-tab --null --before-context= --after-context= --context= --group-separator= --no-group-separator ' +
+  '--color[=] --colour[=] --binary';
+
+// `--pre`, `--hostname-bin` and `-z` run programs; `-f` reads patterns from a file.
+const RIPGREP =
+  '-# -acFHhIilLnNopPqsSuUvVwx0. -A: -B: -C: -d: -e:! -E: -g:! -j: -m: -M: -r: -t: -T: --after-context= ' +
+  '--before-context= --binary --no-binary --block-buffered --byte-offset --case-sensitive --color= --colors= --column ' +
+  '--no-column --context= --context-separator= --count --count-matches --crlf --debug --dfa-size-limit= --encoding= ' +
+  '--engine= --field-context-separator= --field-match-separator= --files --files-with-matches ' +
+  '--files-without-match --fixed-strings --follow --glob=! --glob-case-insensitive --heading --no-heading --help ' +
+  '--hidden --iglob=! --ignore-case --include-zero --invert-match --json --line-buffered --line-number ' +
+  '--no-line-number --line-regexp --max-columns= --max-columns-preview --max-count= --max-depth= --max-filesize= ' +
+  '--mmap --no-mmap --multiline --multiline-dotall --no-config --no-ignore --no-ignore-dot --no-ignore-exclude ' +
+  '--no-ignore-files --no-ignore-global --no-ignore-messages --no-ignore-parent --no-ignore-vcs --no-messages ' +
+  '--no-require-git --no-unicode --null --null-data --one-file-system --only-matching --passthru --path-separator= ' +
+  '--pcre2 --pretty --quiet --regex-size-limit= --regexp=! --replace= --smart-case --sort= --sortr= --stats --text ' +
+  '--threads= --trace --trim --type= --type-add= --type-clear= --type-list --type-not= --unrestricted --version ' +
+  '--vimgrep --with-filename --no-filename --word-regexp';
+
+const JQ =
+  '-rcnsSejaMCR --arg=2 --argjson=2 --args --jsonargs --indent= --tab --raw-output --raw-output0 --join-output ' +
+  '--compact-output --null-input --slurp --sort-keys --exit-status --ascii-output --monochrome-output --color-output ' +
+  '--raw-input --seq --stream --stream-errors --unbuffered --help --version';
+
+/** Rules by verb. */
+export const SEARCH_VERBS: readonly (readonly [string, VerbRule])[] = [
+  ...['grep', 'egrep', 'fgrep'].map(name => [name, grepRule()] as const),
+  ['rg', ripgrepRule()],
+  ['jq', jqRule()],
+];
+
+function grepRule(): VerbRule {
+  const list = optionList(GREP);
+  return call => {
+    const given = readArguments(call.words, list, { isLoose: true });
+    const hasPattern = hasOption(given, '-e', '--regexp');
+    const isRecursive = hasOption(given, '-r', '-R', '--recursive', '--dereference-recursive');
+    if (!hasOption(given, '--help', '--version', '-V')) {
+      assertReturns(call, given.operands.slice(hasPattern ? 0 : 1), isRecursive ? 0 : 1);
+    }
+    return NO_EFFECT;
+  };
+}
+
+/** Without a path it searches the directory, so there is nothing to wait for. */
+function ripgrepRule(): VerbRule {
+  const list = optionList(RIPGREP);
+  return call => {
+    const given = readArguments(call.words, list);
+    const hasPattern = hasOption(given, '-e', '--regexp', '--files', '--type-list');
+    assertReturns(call, given.operands.slice(hasPattern ? 0 : 1), 0);
+    return NO_EFFECT;
+  };
+}
+
+/** No filter has a side effect, so the program itself needs no look. */
+function jqRule(): VerbRule {
+  const list = optionList(JQ);
+  return (call: Call): Effect => {
+    const given = readArguments(call.words, list);
+    const isWithoutInput = hasOption(given, '-n', '--null-input', '--help', '--version');
+    const hasNoFiles = hasOption(given, '--args', '--jsonargs');
+    if (!isWithoutInput) assertReturns(call, hasNoFiles ? [] : given.operands.slice(1), 1);
+    return NO_EFFECT;
+  };
+}

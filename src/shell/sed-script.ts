@@ -1,0 +1,128 @@
+/** The part of sed's language that only prints. A scanner for a judge, not an interpreter. */
+
+import { demand, refuse } from './refusal.ts';
+
+/** A longer script is no glance, and the scanner need not be quick. */
+const MAX_SCRIPT_LENGTH = 2_000;
+
+/** Commands that need nothing after them. `w W e r R a i c` touch files or run, `{ } : b t` are not needed. */
+const PLAIN_COMMANDS = 'pdqQ=nNDPhHgGxl';
+const DELIMITERS = '/|,#:@!%~+=_';
+const ADDRESS_NUMBER = /^(?:\d{1,9}(?:~\d{1,9})?|\$)/;
+const RANGE_END_NUMBER = /^(?:[+~]?\d{1,9}|\$)/;
+
+/** @throws Refusal when the script may do more than print, or two seds may read it differently. */
+export function assertPrintingScript(script: string): void {
+  demand(script.length <= MAX_SCRIPT_LENGTH, 'a long sed script');
+  demand(!script.includes('\n'), 'a sed script of several lines');
+  // These escapes can make a delimiter or swallow one, depending on the sed.
+  demand(!/\\[cdox]/.test(script), 'an unusual escape in a sed script');
+  demand(!script.startsWith('#'), 'a comment in a sed script');
+  const scanner = new SedScanner(script);
+  let count = 0;
+  while (scanner.skipTo()) {
+    scanner.address();
+    scanner.command();
+    count++;
+  }
+  demand(count > 0, 'an empty sed script');
+}
+
+class SedScanner {
+  readonly #script: string;
+  #at = 0;
+
+  constructor(script: string) {
+    this.#script = script;
+  }
+
+  /** Moves over blanks and semicolons; false at the end. */
+  skipTo(): boolean {
+    while (/[ \t;]/.test(this.#peek())) this.#at++;
+    return this.#at < this.#script.length;
+  }
+
+  address(): void {
+    const hasAddress = this.#addressPart(ADDRESS_NUMBER);
+    this.#blanks();
+    if (hasAddress && this.#peek() === ',') {
+      this.#at++;
+      this.#blanks();
+      demand(this.#addressPart(RANGE_END_NUMBER), 'an unknown sed address');
+    }
+    this.#negation();
+  }
+
+  command(): void {
+    const command = this.#peek();
+    this.#at++;
+    if (command === 's') this.#substitute();
+    else if (command === 'y') this.#delimited(this.#delimiter(), false, 2);
+    else demand(command !== '' && PLAIN_COMMANDS.includes(command), `the sed command ${command}`);
+    if (command === 'q' || command === 'Q') this.#match(/^ *\d{1,3}/);
+    this.#blanks();
+    demand(this.#peek() === '' || this.#peek() === ';', 'text after a sed command');
+  }
+
+  #addressPart(number: RegExp): boolean {
+    if (this.#match(number)) return true;
+    if (this.#peek() !== '/') return false;
+    this.#at++;
+    this.#delimited('/', true, 1);
+    this.#match(/^I/);
+    return true;
+  }
+
+  #negation(): void {
+    this.#blanks();
+    if (this.#peek() !== '!') return;
+    this.#at++;
+    this.#blanks();
+  }
+
+  #substitute(): void {
+    const delimiter = this.#delimiter();
+    this.#delimited(delimiter, true, 1);
+    this.#delimited(delimiter, false, 1);
+    this.#match(/^[gpIi0-9]*/);
+  }
+
+  #delimiter(): string {
+    const delimiter = this.#peek();
+    demand(delimiter !== '' && DELIMITERS.includes(delimiter), 'an unusual delimiter in a sed script');
+    this.#at++;
+    return delimiter;
+  }
+
+  /** Moves behind the next `count` unescaped delimiters; in a pattern none may stand in brackets. */
+  #delimited(delimiter: string, isPattern: boolean, count: number): void {
+    for (let left = count; left > 0; this.#at++) {
+      const char = this.#peek();
+      if (char === '') refuse('an unfinished sed command');
+      if (char === '\\') this.#at++;
+      else if (char === delimiter) left--;
+      else if (char === '[' && isPattern) this.#brackets(delimiter);
+    }
+  }
+
+  /** Stops on the closing bracket. Where seds disagree about a backslash or a nested bracket, nothing is guessed. */
+  #brackets(delimiter: string): void {
+    const set = /^\[\^?\]?(?:\[:[a-z]+:\]|\\[^\]]|[^\]\\[])*\]/.exec(this.#script.slice(this.#at))?.[0];
+    demand(set !== undefined && !set.includes(delimiter), 'a delimiter or an unclosed bracket in a sed pattern');
+    this.#at += set.length - 1;
+  }
+
+  #blanks(): void {
+    this.#match(/^[ \t]*/);
+  }
+
+  #match(pattern: RegExp): boolean {
+    const found = pattern.exec(this.#script.slice(this.#at))?.[0];
+    this.#at += found?.length ?? 0;
+    return found !== undefined;
+  }
+
+  #peek(): string {
+    return this.#script.charAt(this.#at);
+  }
+}

@@ -1,0 +1,395 @@
+/**
+ * What a session store does to its files, each call one transaction. A ledger is one file, and an overflow file beside
+ * it while the journal of the first cannot be emptied because another process reads and reads. Synchronous; throws what
+ * the driver throws. Waiting for locks and mending damage are not done here.
+ */
+
+import { existsSync } from 'node:fs';
+import { CONTEXT_SCAN, lastContextOf } from '../store/last-context.ts';
+import type { SessionKey, SessionStoreEntry } from '../store/session-store.ts';
+import { foldSummary } from '../store/session-summary.ts';
+import type { Lang } from '../text/lang.ts';
+import { isRecord, parseJson } from '../util/json.ts';
+import { JournalWatch } from './journal-watch.ts';
+import { joinEntry, type SplitEntry, splitEntry } from './payload.ts';
+import { type Mark, Segment, type TranscriptRow } from './segment.ts';
+import { inTransaction, openSessionDatabase } from './session-database.ts';
+import { kindOf, type StoredKey, uidOf } from './store-key.ts';
+
+export interface LedgerOptions {
+  readonly lang: Lang;
+  /** From this size on the journal of the main file is left alone until it can be emptied. Bytes. */
+  readonly journalLimitBytes: number;
+}
+
+export interface LoadedTranscript {
+  readonly entries: SessionStoreEntry[];
+  /** Entries that could not be read. */
+  readonly damaged: number;
+}
+
+export interface KindSize {
+  readonly kind: string;
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+export interface ListedSession {
+  readonly session: string;
+  readonly mtime: number;
+  readonly summary: Readonly<Record<string, unknown>>;
+}
+
+/** Both files as they were at one moment. Rows of the overflow count from `after` on: earlier ones are in the main file. */
+interface Snapshot {
+  readonly main: Segment;
+  readonly overflow: Segment | null;
+  readonly after: number;
+}
+
+/** What is known of the files as long as no other connection writes. */
+interface Known {
+  readonly versions: string;
+  mark: Mark;
+  readonly transcripts: Map<string, { readonly id: number; summary: string | null }>;
+}
+
+/** What a transaction writes to the journal beside its entries, about. */
+const TRANSACTION_BYTES = 16 * 1024;
+const MERGE_ROWS = 200;
+const KNOWN_TRANSCRIPTS = 2000;
+
+export class Ledger {
+  readonly path: string;
+  /** 'wal', or what the disk allows. */
+  readonly journal: string;
+  readonly #options: LedgerOptions;
+  readonly #main: Segment;
+  #overflow: Segment | null = null;
+  readonly #journalWatch: JournalWatch;
+  #known: Known | null = null;
+
+  constructor(path: string, options: LedgerOptions) {
+    this.path = path;
+    this.#options = options;
+    const { database, journal } = openSessionDatabase(path, options.lang);
+    this.#main = new Segment(database);
+    this.journal = journal;
+    this.#journalWatch = new JournalWatch(`${path}-wal`, this.#main, options.journalLimitBytes);
+  }
+
+  get #overflowPath(): string {
+    return `${this.path}-overflow`;
+  }
+
+  /** Appends what is not stored yet. Nothing new: nothing changes. */
+  append(key: StoredKey, entries: readonly SessionStoreEntry[], now: number): void {
+    if (entries.length === 0) return;
+    this.#attachOverflow();
+    this.#journalWatch.lookWhenDue();
+    this.#mergeSome();
+    try {
+      inTransaction(this.#main.database, () => {
+        const overflow = this.#overflowInUse();
+        if (overflow === null) this.#write(this.#main, key, entries, now);
+        else inTransaction(overflow.database, () => this.#write(overflow, key, entries, now));
+      });
+    } catch (error) {
+      this.#known = null;
+      throw error;
+    }
+  }
+
+  /** Null when nothing was ever stored under this key. */
+  load(key: StoredKey): LoadedTranscript | null {
+    return this.#reading(snapshot => {
+      const id = transcriptIn(snapshot, key);
+      if (id === null) return null;
+      const loaded: { entries: SessionStoreEntry[]; damaged: number } = { entries: [], damaged: 0 };
+      const sources = [snapshot.main.entries(id), snapshot.overflow?.entries(id, snapshot.after) ?? []];
+      for (const source of sources) {
+        for (const { payload, parts } of source) {
+          try {
+            loaded.entries.push(joinEntry(payload, parts) as SessionStoreEntry);
+          } catch {
+            loaded.damaged += 1;
+          }
+        }
+      }
+      return loaded.entries.length + loaded.damaged === 0 ? null : loaded;
+    });
+  }
+
+  hasTranscript(key: StoredKey): boolean {
+    return this.#reading(snapshot => transcriptIn(snapshot, key) !== null);
+  }
+
+  lastContext(key: StoredKey, scan: number = CONTEXT_SCAN): number {
+    return this.#reading(snapshot => {
+      const id = transcriptIn(snapshot, key);
+      if (id === null || scan <= 0) return 0;
+      const late = snapshot.overflow?.newest(id, scan, snapshot.after) ?? [];
+      const early = snapshot.main.newest(id, scan);
+      const newestFirst = [...late, ...early].slice(0, scan);
+      return lastContextOf(newestFirst.map(parseJson).reverse(), scan);
+    });
+  }
+
+  /** Every project key under which something is stored. */
+  projects(): string[] {
+    return this.#reading(snapshot => [...new Set(transcriptsIn(snapshot).map(row => row.project))]);
+  }
+
+  subpaths(project: string, session: string): string[] {
+    return this.#reading(snapshot =>
+      transcriptsIn(snapshot, project, session)
+        .map(row => row.subpath)
+        .filter(subpath => subpath !== ''),
+    );
+  }
+
+  /** The main transcripts of a project. */
+  sessions(project: string): ListedSession[] {
+    return this.#reading(({ main, overflow, after }) =>
+      transcriptsIn({ main, overflow, after }, project)
+        .filter(row => row.subpath === '')
+        .map(row => ({
+          session: row.session,
+          mtime: overflow?.lastAt(row.id, after) ?? main.lastAt(row.id) ?? 0,
+          summary: recordOf(overflow?.summary(row.id) ?? main.summary(row.id)),
+        })),
+    );
+  }
+
+  /** Deletes a transcript; a main transcript takes those of its subagents along. */
+  remove(key: StoredKey): void {
+    this.#attachOverflow();
+    this.#known = null;
+    inTransaction(this.#main.database, () => {
+      const overflow = this.#overflow;
+      if (overflow === null) this.#removeFrom([this.#main], key);
+      else inTransaction(overflow.database, () => this.#removeFrom([this.#main, overflow], key));
+    });
+  }
+
+  sizes(): KindSize[] {
+    return this.#reading(({ main, overflow }) => addSizes([...main.sizes(), ...(overflow?.sizes() ?? [])]));
+  }
+
+  /** Writes a copy of the main file, which may itself have been unlinked. */
+  copyTo(path: string): void {
+    this.#main.database.prepare('VACUUM INTO ?').run(path);
+  }
+
+  /** Paths of the files whose structure does not hold. */
+  damagedFiles(): string[] {
+    const files = [{ path: this.path, segment: this.#main }];
+    if (this.#overflow !== null) files.push({ path: this.#overflowPath, segment: this.#overflow });
+    return files.filter(({ segment }) => !segment.isSound()).map(({ path }) => path);
+  }
+
+  /** Brings the overflow home as far as that is possible now, and closes the files. */
+  close(): void {
+    try {
+      this.mergeAll();
+    } finally {
+      this.#overflow?.close();
+      this.#main.close();
+    }
+  }
+
+  /** Moves all that lies in the overflow file into the main one, unless its journal is stuck. */
+  mergeAll(): void {
+    this.#attachOverflow();
+    if (this.#overflow === null) return;
+    this.#journalWatch.look();
+    while (this.#mergeSome());
+  }
+
+  #write(target: Segment, key: StoredKey, entries: readonly SessionStoreEntry[], now: number): void {
+    const known = this.#knowledge();
+    const transcript = this.#transcript(target, key, known);
+    const at = Math.max(Math.trunc(now), known.mark.at + 1);
+    const stored: SessionStoreEntry[] = [];
+    let { id } = known.mark;
+    for (const entry of entries) {
+      const row = {
+        id: id + 1,
+        transcript: transcript.id,
+        uid: uidOf(entry.uuid),
+        at,
+        kind: kindOf(entry),
+        ...splitEntry(entry),
+      };
+      this.#journalWatch.wrote(sizeOf(row));
+      const isKnown = target !== this.#main && row.uid !== null && this.#main.hasUid(row.transcript, row.uid);
+      if (isKnown || !target.add(row)) continue;
+      id += 1;
+      stored.push(entry);
+    }
+    this.#journalWatch.wrote(TRANSACTION_BYTES);
+    if (stored.length === 0) return;
+    known.mark = { id, at };
+    if (key.subpath === '') foldInto(target, transcript, key, stored);
+  }
+
+  #knowledge(): Known {
+    const versions = `${this.#main.version()} ${this.#overflow?.version() ?? ''}`;
+    if (this.#known?.versions === versions && this.#known.transcripts.size < KNOWN_TRANSCRIPTS) return this.#known;
+    const main = this.#main.last();
+    const overflow = this.#overflow?.last() ?? main;
+    const mark = {
+      id: Math.max(main.id, overflow.id),
+      at: Math.max(main.at, overflow.at, this.#main.floor()),
+    };
+    this.#known = { versions, mark, transcripts: new Map() };
+    return this.#known;
+  }
+
+  #transcript(target: Segment, key: StoredKey, known: Known): { readonly id: number; summary: string | null } {
+    const name = JSON.stringify(key);
+    const found = known.transcripts.get(name);
+    if (found !== undefined) return found;
+    const overflow = target === this.#main ? null : target;
+    let id = this.#main.transcript(key) ?? overflow?.transcript(key) ?? null;
+    if (id === null) {
+      id = Math.max(this.#main.lastTranscript(), this.#overflow?.lastTranscript() ?? 0) + 1;
+      target.addTranscript(id, key);
+    }
+    const transcript = { id, summary: overflow?.summary(id) ?? this.#main.summary(id) };
+    known.transcripts.set(name, transcript);
+    return transcript;
+  }
+
+  #removeFrom(segments: readonly Segment[], key: StoredKey): void {
+    // An entry in one file may belong to a transcript that is named in the other.
+    const rows = segments.flatMap(segment => segment.transcripts(key.project, key.session));
+    const doomed = rows.filter(row => key.subpath === '' || row.subpath === key.subpath);
+    if (doomed.length === 0) return;
+    this.#main.raiseFloor(Math.max(...segments.map(segment => segment.last().at)));
+    for (const segment of segments) {
+      for (const row of doomed) segment.remove(row.id);
+      segment.dropUnusedParts();
+    }
+  }
+
+  #attachOverflow(): void {
+    if (this.#overflow === null && existsSync(this.#overflowPath)) this.#openOverflow();
+  }
+
+  #openOverflow(): Segment {
+    this.#known = null;
+    this.#overflow = new Segment(openSessionDatabase(this.#overflowPath, this.#options.lang).database);
+    return this.#overflow;
+  }
+
+  /** Where new entries go when not into the main file. Call it with the right to write: then no other process decides otherwise. */
+  #overflowInUse(): Segment | null {
+    this.#attachOverflow();
+    if (this.#journalWatch.isStuck) return this.#overflow ?? this.#openOverflow();
+    return this.#overflow !== null && this.#overflow.last().id > this.#main.last().id ? this.#overflow : null;
+  }
+
+  /** One bite, so that no append waits long. True when there may be more. */
+  #mergeSome(): boolean {
+    const overflow = this.#overflow;
+    if (overflow === null || this.#journalWatch.isStuck || overflow.last().id === 0) return false;
+    this.#journalWatch.look();
+    if (this.#journalWatch.isStuck) return false;
+    const main = this.#main;
+    this.#known = null;
+    const copied = inTransaction(main.database, () => copyRows(overflow, main));
+    // Only what is safely in the main file is dropped; the lock keeps others from adding rows meanwhile.
+    inTransaction(main.database, () =>
+      inTransaction(overflow.database, () => {
+        overflow.removeRows(Math.max(copied, main.last().id));
+        if (overflow.last().id === 0) overflow.clear();
+      }),
+    );
+    return overflow.last().id > 0;
+  }
+
+  #reading<T>(work: (snapshot: Snapshot) => T): T {
+    this.#attachOverflow();
+    const overflow = this.#overflow;
+    // The overflow first: rows that move to the main file meanwhile are then seen twice rather than not at all.
+    if (overflow !== null) begin(overflow);
+    try {
+      begin(this.#main);
+      try {
+        return work({ main: this.#main, overflow, after: this.#main.last().id });
+      } finally {
+        this.#main.database.exec('COMMIT');
+      }
+    } finally {
+      overflow?.database.exec('COMMIT');
+    }
+  }
+}
+
+/** A transaction sees what was there at its first read. */
+function begin(segment: Segment): void {
+  segment.database.exec('BEGIN');
+  try {
+    segment.last();
+  } catch (error) {
+    segment.database.exec('COMMIT');
+    throw error;
+  }
+}
+
+function transcriptIn({ main, overflow }: Snapshot, key: StoredKey): number | null {
+  return main.transcript(key) ?? overflow?.transcript(key) ?? null;
+}
+
+function transcriptsIn({ main, overflow }: Snapshot, project?: string, session?: string): TranscriptRow[] {
+  const rows = [...main.transcripts(project, session), ...(overflow?.transcripts(project, session) ?? [])];
+  return [...new Map(rows.map(row => [row.id, row])).values()];
+}
+
+function foldInto(
+  target: Segment,
+  transcript: { readonly id: number; summary: string | null },
+  key: StoredKey,
+  entries: readonly SessionStoreEntry[],
+): void {
+  const previous = { sessionId: key.session, mtime: 0, data: recordOf(transcript.summary) };
+  const of: SessionKey = { projectKey: key.project, sessionId: key.session };
+  const data = JSON.stringify(foldSummary(previous, of, entries).data);
+  if (data === transcript.summary) return;
+  target.setSummary(transcript.id, data);
+  transcript.summary = data;
+}
+
+/** Copies the oldest rows that are not there yet. The number of the last one, 0 when there was none. */
+function copyRows(from: Segment, to: Segment): number {
+  const rows = from.rows(to.last().id, MERGE_ROWS);
+  if (rows.length === 0) return 0;
+  for (const transcript of from.transcripts()) {
+    if (to.transcript(transcript) === null) to.addTranscript(transcript.id, transcript);
+  }
+  for (const row of rows) to.add(row);
+  for (const transcript of new Set(rows.map(row => row.transcript))) {
+    const summary = from.summary(transcript);
+    if (summary !== null) to.setSummary(transcript, summary);
+  }
+  return rows.at(-1)?.id ?? 0;
+}
+
+function sizeOf({ payload, parts }: SplitEntry): number {
+  return parts.reduce((sum, part) => sum + part.json.length, payload.length);
+}
+
+function recordOf(json: string | null): Record<string, unknown> {
+  const value = json === null ? {} : parseJson(json);
+  return isRecord(value) ? value : {};
+}
+
+function addSizes(sizes: readonly KindSize[]): KindSize[] {
+  const sums = new Map<string, KindSize>();
+  for (const { kind, entries, bytes } of sizes) {
+    const sum = sums.get(kind);
+    sums.set(kind, { kind, entries: entries + (sum?.entries ?? 0), bytes: bytes + (sum?.bytes ?? 0) });
+  }
+  return [...sums.values()].sort((a, b) => b.bytes - a.bytes);
+}

@@ -1,0 +1,113 @@
+/** Opens a session database file: journal, version, migrations. What is in it is `segment.ts`. */
+
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StoreError } from '../store/store-error.ts';
+import type { Lang } from '../text/lang.ts';
+import { storeText } from '../text/store-text.ts';
+import { BLOCKING_WAIT_MS } from './busy.ts';
+import { type Database, openDatabase } from './driver.ts';
+import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
+
+/** The journal is emptied into the file at about this size, and cut back to it when it grew larger. */
+const CHECKPOINT_PAGES = 1000;
+const JOURNAL_BYTES = 4 * 1024 * 1024;
+
+export interface OpenedDatabase {
+  readonly database: Database;
+  /** 'wal', or what the disk allows. */
+  readonly journal: string;
+}
+
+/**
+ * Opens the file, creating it and its directory when missing, and brings it to the newest version.
+ * @throws StoreError `store-newer`, `store-foreign`; what the driver or the file system reports.
+ */
+export function openSessionDatabase(
+  path: string,
+  lang: Lang,
+  migrations: typeof MIGRATIONS = MIGRATIONS,
+): OpenedDatabase {
+  mkdirSync(dirname(path), { recursive: true });
+  createPrivate(path);
+  const database = openDatabase(path);
+  try {
+    database.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
+    assertOurs(database, path, lang, migrations.length);
+    const journal = setJournal(database);
+    migrate(database, path, lang, migrations);
+    return { database, journal };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** The number behind a pragma. */
+export function pragma(database: Database, name: string): unknown {
+  return Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+}
+
+/** Runs `work` in a transaction that is allowed to write from its beginning. */
+export function inTransaction<T>(database: Database, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    rollBack(database);
+    throw error;
+  }
+}
+
+/** Ends a failed transaction, whatever state it is in. */
+export function rollBack(database: Database): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // SQLite has already rolled back by itself (disk full, input/output error).
+  }
+}
+
+/** Transcripts are nobody else's business. SQLite gives its side files the mode of this one. */
+function createPrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+  } catch (error) {
+    // A file one may only read can still be opened for reading.
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES' && (error as NodeJS.ErrnoException).code !== 'EROFS')
+      throw error;
+  }
+}
+
+function assertOurs(database: Database, path: string, lang: Lang, known: number): void {
+  const version = Number(pragma(database, 'user_version'));
+  const application = Number(pragma(database, 'application_id'));
+  const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+  if (application !== APPLICATION_ID && !isEmpty) {
+    throw new StoreError('store-foreign', storeText[lang].foreign(path));
+  }
+  if (version > known) throw new StoreError('store-newer', storeText[lang].newer(path, version, known));
+}
+
+function setJournal(database: Database): string {
+  const journal = String(pragma(database, 'journal_mode = WAL'));
+  // In WAL mode NORMAL survives the end of the process at any moment; without it only FULL is that safe.
+  database.exec(`PRAGMA synchronous = ${journal === 'wal' ? 'NORMAL' : 'FULL'}`);
+  database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  database.exec(`PRAGMA journal_size_limit = ${JOURNAL_BYTES}`);
+  return journal;
+}
+
+function migrate(database: Database, path: string, lang: Lang, migrations: readonly string[]): void {
+  if (Number(pragma(database, 'user_version')) === migrations.length) return;
+  inTransaction(database, () => {
+    // Another process may have come first: look again, now that nobody else can write.
+    assertOurs(database, path, lang, migrations.length);
+    const version = Number(pragma(database, 'user_version'));
+    for (const step of migrations.slice(version)) database.exec(step);
+    database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+    database.exec(`PRAGMA user_version = ${migrations.length}`);
+  });
+}

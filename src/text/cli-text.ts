@@ -1,0 +1,209 @@
+/** Words of the command: help, errors, what it says at the end. */
+import type { Localized } from './lang.ts';
+
+export interface CliText {
+  description: string;
+  version: string;
+  help: string;
+  helpTitle(title: string): string;
+  workspace: string;
+  runDir: string;
+  verbose: string;
+  lang: string;
+  json: string;
+  noColor: string;
+  once: string;
+  prompt: string;
+  instructions: string;
+  tools: string;
+  permissionMode: string;
+  budget: string;
+  resume: string;
+  fork: string;
+  model: string;
+  workbench: string;
+  trim: string;
+  window: string;
+  noHandoff: string;
+  demo: string;
+  keep: string;
+  needs(flag: string, other: string): string;
+  noEffect(flag: string, other: string): string;
+  notOneOf(flag: string, value: string, choices: string): string;
+  emptyItem(flag: string): string;
+  outOfRange(flag: string, value: string, range: string): string;
+  onceFailed(reason: string): string;
+  goOnWith(command: string): string;
+  recorded(path: string): string;
+  demoIntro(directory: string): string;
+  demoAsk(ask: string): string;
+  demoWorker: string;
+  demoWorkerPrompt: string;
+  demoNoGit(reason: string): string;
+  demoFailed(reason: string): string;
+  demoCost(usd: string, seconds: string): string;
+  demoKept(directory: string): string;
+  demoRemoved: string;
+  demoNext: string;
+}
+
+const TITLES_ZH: Readonly<Record<string, string>> = {
+  'Usage:': '用法：',
+  'Arguments:': '参数：',
+  'Options:': '选项：',
+  'Global Options:': '全局选项：',
+  'Commands:': '命令：',
+};
+const TITLES_RU: Readonly<Record<string, string>> = {
+  'Usage:': 'Использование:',
+  'Arguments:': 'Аргументы:',
+  'Options:': 'Параметры:',
+  'Global Options:': 'Общие параметры:',
+  'Commands:': 'Команды:',
+};
+
+export const cliText: Localized<CliText> = {
+  en: {
+    description: 'Long runs of a coding agent that you can leave alone.',
+    version: 'show the version',
+    help: 'show help',
+    helpTitle: title => title,
+    workspace: "the agent's directory, created if missing",
+    runDir: 'where the run keeps its files, relative to the workspace',
+    verbose: "also subagents' prose, all tool results, prompts",
+    lang: 'language',
+    json: 'events as JSON lines on stdout',
+    noColor: 'no colours',
+    once: 'one agent, no workflow: its answer on stdout, everything else on stderr',
+    prompt: 'what the agent is told',
+    instructions: 'what kind of agent it is, appended to the system prompt',
+    tools: 'tools it may use, separated by commas (default Read,Glob,Grep)',
+    permissionMode: 'permission mode of the harness',
+    budget: 'ceiling in US dollars',
+    resume: 'go on with this session',
+    fork: 'branch off the session instead of going on with it',
+    model: 'name of the model',
+    workbench: 'with a workbench in the run directory',
+    trim: 'on a resume, replace old large results by pointers',
+    window: "tokens of the model's context window",
+    noHandoff: 'no handoff; compaction is left to the harness',
+    demo: 'a run on the real harness with a scripted model: no key, no network, no cost',
+    keep: 'keep the directory the demo worked in',
+    needs: (flag, other) => `${flag} needs ${other}. Add ${other}, or leave ${flag} out.`,
+    noEffect: (flag, other) => `${flag} would have no effect with ${other}. Leave one of them out.`,
+    notOneOf: (flag, value, choices) => `${flag} is "${value}"; it must be one of: ${choices}.`,
+    emptyItem: flag => `${flag} has an empty item; separate the names by single commas.`,
+    outOfRange: (flag, value, range) => `${flag} is "${value}"; allowed: ${range}.`,
+    onceFailed: reason => `the agent did not finish: ${reason}`,
+    goOnWith: command => `Go on from here with: ${command}`,
+    recorded: path => `The account is in ${path}.`,
+    demoIntro: directory => `demo: the real harness, a scripted model, in ${directory}`,
+    demoAsk: ask => ask,
+    demoWorker: 'Implements one task and proves that it works.',
+    demoWorkerPrompt: 'You implement. Run the check after every change, do not save them up for the end.',
+    demoNoGit: reason =>
+      `The demo needs git to make itself a repository, and that failed (${reason}). Install git, or look at the message.`,
+    demoFailed: reason => `the demo did not finish: ${reason}`,
+    demoCost: (usd, seconds) =>
+      `done in ${seconds} s, cost ${usd} USD (the model was scripted, nothing left this machine)`,
+    demoKept: directory =>
+      `the files are in ${directory}; look at what the worker wrote with: git -C ${directory} status`,
+    demoRemoved: 'the directory is removed again; `flower demo --keep` leaves it for you to look at',
+    demoNext:
+      'with a real model: set ANTHROPIC_API_KEY (or put it into .env in your project), then: flower once "look at this repository and tell me what it does"',
+  },
+  zh: {
+    description: '可以放手让它自己跑的编码代理长时运行。',
+    version: '显示版本',
+    help: '显示帮助',
+    helpTitle: title => TITLES_ZH[title] ?? title,
+    workspace: '代理的工作目录，不存在则创建',
+    runDir: '运行文件所在目录，相对于工作目录',
+    verbose: '同时显示子代理的话、全部工具结果和提示',
+    lang: '语言',
+    json: '把事件作为 JSON 行写到标准输出',
+    noColor: '不使用颜色',
+    once: '单个代理，没有工作流：答案写到标准输出，其余写到标准错误',
+    prompt: '对代理说的话',
+    instructions: '它是什么样的代理，附加在系统提示之后',
+    tools: '它可以使用的工具，以逗号分隔（默认 Read,Glob,Grep）',
+    permissionMode: '运行环境的权限模式',
+    budget: '上限，美元',
+    resume: '继续这个会话',
+    fork: '从该会话分支，而不是继续它',
+    model: '模型名称',
+    workbench: '在运行目录中使用工作台',
+    trim: '续接时把旧的大结果换成指针',
+    window: '模型上下文窗口的 token 数',
+    noHandoff: '不交接；压缩交给运行环境',
+    demo: '用脚本化的模型在真实运行环境上跑一次：无需密钥、网络和费用',
+    keep: '保留演示所用的目录',
+    needs: (flag, other) => `${flag} 需要 ${other}。请加上 ${other}，或去掉 ${flag}。`,
+    noEffect: (flag, other) => `与 ${other} 一起使用时 ${flag} 不起作用。请去掉其中一个。`,
+    notOneOf: (flag, value, choices) => `${flag} 为「${value}」；只能是：${choices}。`,
+    emptyItem: flag => `${flag} 中有空项；名称之间请用单个逗号分隔。`,
+    outOfRange: (flag, value, range) => `${flag} 为「${value}」；允许：${range}。`,
+    onceFailed: reason => `代理没有完成：${reason}`,
+    goOnWith: command => `从这里继续：${command}`,
+    recorded: path => `账目在 ${path}。`,
+    demoIntro: directory => `演示：真实的运行环境，脚本化的模型，位于 ${directory}`,
+    demoAsk: ask => ask,
+    demoWorker: '实现一项任务，并证明它能工作。',
+    demoWorkerPrompt: '你负责实现。每次改动之后立即检查，不要攒到最后。',
+    demoNoGit: reason => `演示需要用 git 建一个仓库，但失败了（${reason}）。请安装 git，或根据提示处理。`,
+    demoFailed: reason => `演示没有完成：${reason}`,
+    demoCost: (usd, seconds) => `用时 ${seconds} 秒，费用 ${usd} 美元（模型是脚本化的，没有任何内容离开本机）`,
+    demoKept: directory => `文件在 ${directory}；查看执行者写了什么：git -C ${directory} status`,
+    demoRemoved: '目录已删除；`flower demo --keep` 会保留它供你查看',
+    demoNext:
+      '使用真实模型：设置 ANTHROPIC_API_KEY（或写进项目的 .env），然后运行：flower once "看看这个仓库，告诉我它是做什么的"',
+  },
+  ru: {
+    description: 'Долгие прогоны кодирующего агента, которые можно оставить без присмотра.',
+    version: 'показать версию',
+    help: 'показать справку',
+    helpTitle: title => TITLES_RU[title] ?? title,
+    workspace: 'каталог агента; создаётся, если его нет',
+    runDir: 'где прогон держит свои файлы, относительно рабочего каталога',
+    verbose: 'также речь субагентов, все результаты инструментов и запросы',
+    lang: 'язык',
+    json: 'события строками JSON в стандартный вывод',
+    noColor: 'без цвета',
+    once: 'один агент, без рабочего процесса: ответ в стандартный вывод, остальное в поток ошибок',
+    prompt: 'что сказать агенту',
+    instructions: 'что это за агент; добавляется к системному запросу',
+    tools: 'инструменты, которыми он может пользоваться, через запятую (по умолчанию Read,Glob,Grep)',
+    permissionMode: 'режим разрешений среды',
+    budget: 'предел в долларах США',
+    resume: 'продолжить эту сессию',
+    fork: 'ответвиться от сессии, а не продолжать её',
+    model: 'имя модели',
+    workbench: 'с верстаком в каталоге прогона',
+    trim: 'при продолжении заменять старые большие результаты указателями',
+    window: 'окно контекста модели в токенах',
+    noHandoff: 'без передачи дел; сжатие остаётся за средой',
+    demo: 'прогон на настоящей среде с моделью по сценарию: без ключа, сети и расходов',
+    keep: 'оставить каталог, в котором работало демо',
+    needs: (flag, other) => `${flag} требует ${other}. Добавь ${other} или убери ${flag}.`,
+    noEffect: (flag, other) => `Вместе с ${other} параметр ${flag} ничего не меняет. Убери один из них.`,
+    notOneOf: (flag, value, choices) => `${flag} равен «${value}»; допустимо одно из: ${choices}.`,
+    emptyItem: flag => `В ${flag} есть пустой элемент; разделяй имена одной запятой.`,
+    outOfRange: (flag, value, range) => `${flag} равен «${value}»; допустимо: ${range}.`,
+    onceFailed: reason => `агент не закончил: ${reason}`,
+    goOnWith: command => `Продолжить отсюда: ${command}`,
+    recorded: path => `Учёт лежит в ${path}.`,
+    demoIntro: directory => `демо: настоящая среда, модель по сценарию, в ${directory}`,
+    demoAsk: ask => ask,
+    demoWorker: 'Выполняет одну задачу и доказывает, что результат работает.',
+    demoWorkerPrompt: 'Ты реализуешь. Проверяй после каждого изменения, не откладывай проверки на конец.',
+    demoNoGit: reason =>
+      `Демо нужен git, чтобы создать себе репозиторий, и это не вышло (${reason}). Установи git или разберись с сообщением.`,
+    demoFailed: reason => `демо не закончилось: ${reason}`,
+    demoCost: (usd, seconds) =>
+      `готово за ${seconds} с, расход ${usd} USD (модель шла по сценарию, с этой машины ничего не ушло)`,
+    demoKept: directory => `файлы лежат в ${directory}; что написал исполнитель: git -C ${directory} status`,
+    demoRemoved: 'каталог удалён; `flower demo --keep` оставит его, чтобы посмотреть',
+    demoNext:
+      'с настоящей моделью: задай ANTHROPIC_API_KEY (или впиши его в .env проекта), затем: flower once "посмотри на этот репозиторий и скажи, что он делает"',
+  },
+};

@@ -1,0 +1,130 @@
+/** The attempts of one step: what each is started with, whether it is accepted, what the next one says. */
+import { BudgetError, StepAbort, UsageError } from '../domain/error.ts';
+import type { StepResult } from '../domain/step-result.ts';
+import type { RunOptions } from '../domain/step-runner.ts';
+import { callAsync, callForText } from './callback.ts';
+import type { Ctx, Step } from './step.ts';
+import { placeOf, type StepEnvironment } from './step-environment.ts';
+
+/** What one attempt is started with. */
+export interface Turn {
+  readonly prompt: string;
+  readonly resume?: string;
+  readonly fork?: boolean;
+}
+
+/** How the attempts ended; a `StepAbort` is thrown instead. `stopped`: the caller's signal ended them. */
+export type AttemptsEnd =
+  | { readonly kind: 'passed'; readonly result: StepResult }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'stopped' };
+
+/** Errors of a result that another attempt would only repeat, or that a person has meant. */
+const FINAL_ERRORS: readonly string[] = ['aborted', 'budget', 'interrupted-by-human', 'killed-by-signal'];
+
+/** Tries until the gate is content, attempts run out, or going on would not help. */
+export async function runAttempts(step: Step, first: Turn, env: StepEnvironment): Promise<AttemptsEnd> {
+  const retries = step.retries ?? 0;
+  let turn = first;
+  for (let attempt = 0; ; attempt++) {
+    env.ctx['_attemptsLeft'] = retries - attempt;
+    const result = await runOnce(step, attempt, turn, env);
+    if (env.signal?.aborted) return { kind: 'stopped' };
+    if (result.ok && (await isAccepted(step, result, env))) return { kind: 'passed', result };
+    if (env.signal?.aborted) return { kind: 'stopped' };
+    if (attempt === retries || isFinal(result)) return { kind: 'failed' };
+    turn = result.ok ? await afterRejection(step, result, first, env) : await afterFailure(result, first, env);
+  }
+}
+
+/** Runs one attempt with the session remembered for as long as it runs, and keeps its account. */
+async function runOnce(step: Step, attempt: number, turn: Turn, env: StepEnvironment): Promise<StepResult> {
+  const { runtime, signal } = env;
+  const options: RunOptions = {
+    stepName: labelOf(step, attempt),
+    onEvent: env.shield.onEvent,
+    ...(turn.resume !== undefined && { resume: turn.resume }),
+    ...(turn.fork && { fork: true }),
+    ...(signal && { signal }),
+  };
+  const before = runtime.onSession;
+  runtime.onSession = id => {
+    env.continuity?.lineage.remember(step.name, id);
+    before?.(id);
+  };
+  try {
+    const result = await runtime.run(step.spec, turn.prompt, options);
+    keep(step, result, env);
+    return result;
+  } catch (error) {
+    if (error instanceof BudgetError) throw new StepAbort(error.message, { cause: error });
+    throw error;
+  } finally {
+    // Off before the gate: a judge on the same runner must not be remembered as the worker.
+    runtime.onSession = before;
+  }
+}
+
+/** What the first attempt says, and in which session. */
+export function firstTurn(step: Step, env: StepEnvironment): { turn: Turn; isResumed: boolean } {
+  const { ctx, continuity, text } = env;
+  if (step.resumeFrom !== undefined) {
+    const ofThisRun: unknown = ctx['_sessions'][step.resumeFrom];
+    const resume = typeof ofThisRun === 'string' ? ofThisRun : continuity?.carried.get(step.resumeFrom);
+    if (resume === undefined) throw new UsageError(text.noSessionToResume(step.name, step.resumeFrom));
+    const turn = { prompt: textOf(step, 'prompt', step.prompt, env), resume, fork: step.fork ?? false };
+    return { turn, isResumed: typeof ofThisRun !== 'string' };
+  }
+  const own = continuity?.carried.get(step.name);
+  if (own === undefined) return { turn: { prompt: textOf(step, 'prompt', step.prompt, env) }, isResumed: false };
+  const prompt =
+    step.resumePrompt === undefined
+      ? textOf(step, 'prompt', step.prompt, env)
+      : textOf(step, 'resumePrompt', step.resumePrompt, env);
+  return { turn: { prompt, resume: own }, isResumed: true };
+}
+
+async function isAccepted(step: Step, result: StepResult, env: StepEnvironment): Promise<boolean> {
+  const { gate } = step;
+  return !gate || Boolean(await callAsync(placeOf(step, 'gate', env), () => gate(result, env.ctx)));
+}
+
+/** The rejected session goes on with what `onReject` says; without words or session, like the first attempt. */
+async function afterRejection(step: Step, result: StepResult, first: Turn, env: StepEnvironment): Promise<Turn> {
+  const { onReject } = step;
+  if (!onReject) return first;
+  const words = await callAsync(placeOf(step, 'onReject', env), () => onReject(result, env.ctx));
+  return words && result.sessionId !== null ? { prompt: words, resume: result.sessionId } : first;
+}
+
+/** A failed attempt goes on where it stopped, if anything of it was stored. */
+async function afterFailure({ sessionId }: StepResult, first: Turn, { runtime }: StepEnvironment): Promise<Turn> {
+  const isStored = sessionId !== null && (await runtime.hasSession(sessionId));
+  return isStored ? { prompt: runtime.resumePrompt, resume: sessionId } : first;
+}
+
+/** Accounts, written for every attempt whatever becomes of it. */
+function keep(step: Step, result: StepResult, { ctx, continuity }: StepEnvironment): void {
+  ctx['_results'][step.name] = result;
+  if (result.sessionId === null) return;
+  ctx['_sessions'][step.name] = result.sessionId;
+  continuity?.lineage.remember(step.name, result.sessionId);
+}
+
+function labelOf(step: Step, attempt: number): string {
+  if (attempt === 0) return step.name;
+  return step.onReject ? `${step.name}#round${attempt + 1}` : `${step.name}#retry${attempt}`;
+}
+
+function textOf(
+  step: Step,
+  callback: 'prompt' | 'resumePrompt',
+  text: string | ((ctx: Ctx) => string),
+  env: StepEnvironment,
+): string {
+  return typeof text === 'string' ? text : callForText(placeOf(step, callback, env), () => text(env.ctx));
+}
+
+function isFinal({ error }: StepResult): boolean {
+  return FINAL_ERRORS.includes(error?.split(':')[0] ?? '');
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  canonicalTool,
+  HANDS_ON_TOOLS,
+  isEditTool,
+  isHarmlessTool,
+  isMcpTool,
+  kindOfTool,
+  unknownTools,
+} from '../../src/guard/known-tool.ts';
+
+/** The built-in tools of Claude Code 2.1.332, copied from its own list. */
+const BUILT_IN = [
+  ...['Agent', 'Artifact', 'AskUserQuestion', 'Bash', 'ClaudeDesign', 'CronCreate', 'CronDelete', 'CronList', 'Edit'],
+  ...['EndConversation', 'EnterPlanMode', 'EnterWorktree', 'ExitPlanMode', 'ExitWorktree', 'Glob', 'Grep'],
+  ...['ListAgents', 'ListMcpResourcesTool', 'LSP', 'Monitor', 'NotebookEdit', 'OfferChromeSetup', 'PowerShell'],
+  ...['Projects', 'propose_skills', 'PushNotification', 'Read', 'ReadMcpResourceDirTool', 'ReadMcpResourceTool'],
+  ...['ReadNotifications', 'RemoteTrigger', 'ReportFindings', 'ScheduleWakeup', 'SendFeedback', 'SendMessage'],
+  ...['SendUserFile', 'SendUserMessage', 'SetGoal', 'ShareOnboardingGuide', 'ShowOnboardingRolePicker', 'Skill'],
+  ...['SubagentHandback', 'TaskCreate', 'TaskGet', 'TaskList', 'TaskStop', 'TaskUpdate', 'TodoWrite', 'ToolSearch'],
+  ...['WaitForMcpServers', 'WebFetch', 'WebSearch', 'Workflow', 'Write'],
+];
+
+describe('the closed world of tools', () => {
+  it('knows every built-in tool of the pinned harness', () => {
+    expect(unknownTools(BUILT_IN)).toEqual([]);
+  });
+
+  it('names those it does not know, each once and in order', () => {
+    expect(unknownTools(['New', 'Read', 'mcp__s__t', 'Newer', 'New', 'Task'])).toEqual(['New', 'Newer']);
+  });
+
+  it.each([
+    ...['Bash', 'Monitor', 'PowerShell', 'Write', 'Edit', 'NotebookEdit', 'Workflow', 'Skill', 'EnterWorktree'],
+    ...['ExitWorktree', 'CronCreate', 'CronDelete', 'ScheduleWakeup', 'SendMessage'],
+  ])('%s is hands-on work and never harmless', tool => {
+    expect(HANDS_ON_TOOLS).toContain(tool);
+    expect(isHarmlessTool(tool)).toBe(false);
+  });
+
+  it.each(['Read', 'Glob', 'Grep', 'Agent', 'TaskCreate', 'TaskUpdate', 'TodoWrite', 'WebFetch'])(
+    '%s is harmless',
+    tool => {
+      expect(isHarmlessTool(tool)).toBe(true);
+      expect(HANDS_ON_TOOLS).not.toContain(tool);
+    },
+  );
+
+  it('tells the tools that write at a path they are given', () => {
+    expect(BUILT_IN.filter(isEditTool)).toEqual(['Edit', 'NotebookEdit', 'Write']);
+  });
+
+  it('knows second names', () => {
+    expect(canonicalTool('Task')).toBe('Agent');
+    expect(kindOfTool('KillShell')).toBe('ledger');
+  });
+
+  it('knows the form of MCP tools', () => {
+    expect(isMcpTool('mcp__human__ask')).toBe(true);
+    for (const name of ['mcp__human', 'mcp____', 'xmcp__a__b', 'mcp_a_b']) expect(isMcpTool(name)).toBe(false);
+  });
+
+  it('no name that is not listed is harmless, not even one every object has', () => {
+    const older = new Set(['TaskOutput', 'NotebookRead', 'BashOutput', 'DeferredToolPlaceholder', 'StructuredOutput']);
+    const name = fc.oneof(
+      fc.string(),
+      fc.constantFrom('constructor', '__proto__', 'toString', 'hasOwnProperty', 'read', 'Read ', ''),
+    );
+    fc.assert(
+      fc.property(name, tool => {
+        fc.pre(!BUILT_IN.includes(tool) && !older.has(tool) && canonicalTool(tool) === tool);
+        expect(isHarmlessTool(tool)).toBe(false);
+      }),
+    );
+  });
+});

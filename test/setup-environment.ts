@@ -1,0 +1,19 @@
+/** Every test file begins with an environment of its own: nothing of the machine's but its PATH, and a home that is empty. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+const KEPT: readonly string[] = ['PATH', 'TMPDIR', 'NODE_OPTIONS'];
+const OWN = /^(VITEST|FLOWER_TEST_|NODE_ENV$|TEST$|PROD$|DEV$|MODE$|SSR$|BASE_URL$)/;
+
+for (const name of Object.keys(process.env)) {
+  if (!KEPT.includes(name) && !OWN.test(name)) delete process.env[name];
+}
+const home = mkdtempSync(join(tmpdir(), 'flower-test-home-'));
+process.env['HOME'] = home;
+process.env['LANG'] = 'C.UTF-8';
+// git asks nobody who it is.
+process.env['GIT_CONFIG_NOSYSTEM'] = '1';
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
