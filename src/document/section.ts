@@ -20,10 +20,10 @@ export interface Sections<Field extends string> {
 type Names<Field extends string> = Localized<Readonly<Record<Field, readonly [name: string, ...aliases: string[]]>>>;
 
 /**
- * True when a line that reads as a heading is what the section it stands directly under says. Asked only for a line
- * that is less plainly a heading than that section's own.
+ * True when a line that reads as a heading is what the section it stands directly under says (`under` undefined: all
+ * that the text says). Asked only for a line that is less plainly a heading than that section's own.
  */
-type AnswerTest<Field extends string> = (name: Field, under: Field) => boolean;
+type AnswerTest<Field extends string> = (name: Field, under: Field | undefined) => boolean;
 
 /** An underline that makes a heading of the line above it. */
 const UNDERLINE = /^ {0,3}(?:=+|--+)\s*$/;
@@ -34,7 +34,6 @@ export class SectionFormat<Field extends string> {
   readonly fields: readonly Field[];
   readonly #names: Names<Field>;
   readonly #heading: HeadingReader<Field>;
-
   readonly #isAnswer: AnswerTest<Field>;
 
   constructor(names: Names<Field>, isAnswer: AnswerTest<Field> = () => false) {
@@ -54,7 +53,9 @@ export class SectionFormat<Field extends string> {
     const lines = visibleLines(text);
     const content = Object.fromEntries(this.fields.map(field => [field, ''])) as Record<Field, string>;
     const found = new Set<Field>();
-    const parts = split(lines, this.#heading, this.#isAnswer);
+    const parts = this.#isLoneAnswer(lines)
+      ? { preface: lines, sections: [] }
+      : split(lines, this.#heading, this.#isAnswer);
     for (const { heading, lines: body } of parts.sections) {
       const { field } = heading;
       found.add(field);
@@ -79,6 +80,14 @@ export class SectionFormat<Field extends string> {
       blocks.push(`## ${this.nameOf(field, lang)}\n\n${shown}`);
     }
     return blocks.join('\n\n');
+  }
+
+  #isLoneAnswer(lines: readonly string[]): boolean {
+    const said = lines.filter(line => line.trim() !== '');
+    const heading = said.length === 1 ? this.#heading(said[0] ?? '') : undefined;
+    return (
+      heading !== undefined && heading.weight < 2 && heading.inline === '' && this.#isAnswer(heading.field, undefined)
+    );
   }
 }
 

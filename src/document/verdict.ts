@@ -17,10 +17,10 @@ export interface VerdictFields {
   readonly failed?: readonly string[];
 }
 
-// "Not passed" is a section's name and a conclusion: alone under the heading of the conclusion it is the latter.
+// "Not passed" is a section's name and a conclusion: alone, or alone under the conclusion's heading, it is the latter.
 const format = new SectionFormat<Field>(
   { en: documentHeadings.en.verdict, zh: documentHeadings.zh.verdict, ru: documentHeadings.ru.verdict },
-  (name, under) => name === 'failed' && under === 'state',
+  (name, under) => name === 'failed' && (under === 'state' || under === undefined),
 );
 
 const none = new Set(LANGS.flatMap(lang => [...verdictWords[lang].none]));

@@ -13,7 +13,7 @@ import { isRecord, parseJson } from '../util/json.ts';
 import { JournalWatch } from './journal-watch.ts';
 import { joinEntry, type SplitEntry, splitEntry } from './payload.ts';
 import { type Mark, Segment, type TranscriptRow } from './segment.ts';
-import { inTransaction, openSessionDatabase } from './session-database.ts';
+import { openSessionDatabase } from './session-database.ts';
 import { kindOf, type StoredKey, uidOf } from './store-key.ts';
 
 export interface LedgerOptions {
@@ -47,11 +47,16 @@ interface Snapshot {
   readonly after: number;
 }
 
+interface KnownTranscript {
+  readonly id: number;
+  summary: Readonly<Record<string, unknown>>;
+}
+
 /** What is known of the files as long as no other connection writes. */
 interface Known {
   readonly versions: string;
   mark: Mark;
-  readonly transcripts: Map<string, { readonly id: number; summary: string | null }>;
+  readonly transcripts: Map<string, KnownTranscript>;
 }
 
 /** What a transaction writes to the journal beside its entries, about. */
@@ -89,10 +94,10 @@ export class Ledger {
     this.#journalWatch.lookWhenDue();
     this.#mergeSome();
     try {
-      inTransaction(this.#main.database, () => {
+      this.#main.transaction(() => {
         const overflow = this.#overflowInUse();
         if (overflow === null) this.#write(this.#main, key, entries, now);
-        else inTransaction(overflow.database, () => this.#write(overflow, key, entries, now));
+        else overflow.transaction(() => this.#write(overflow, key, entries, now));
       });
     } catch (error) {
       this.#known = null;
@@ -165,10 +170,10 @@ export class Ledger {
   remove(key: StoredKey): void {
     this.#attachOverflow();
     this.#known = null;
-    inTransaction(this.#main.database, () => {
+    this.#main.transaction(() => {
       const overflow = this.#overflow;
       if (overflow === null) this.#removeFrom([this.#main], key);
-      else inTransaction(overflow.database, () => this.#removeFrom([this.#main, overflow], key));
+      else overflow.transaction(() => this.#removeFrom([this.#main, overflow], key));
     });
   }
 
@@ -246,7 +251,7 @@ export class Ledger {
     return this.#known;
   }
 
-  #transcript(target: Segment, key: StoredKey, known: Known): { readonly id: number; summary: string | null } {
+  #transcript(target: Segment, key: StoredKey, known: Known): KnownTranscript {
     const name = JSON.stringify(key);
     const found = known.transcripts.get(name);
     if (found !== undefined) return found;
@@ -256,7 +261,7 @@ export class Ledger {
       id = Math.max(this.#main.lastTranscript(), this.#overflow?.lastTranscript() ?? 0) + 1;
       target.addTranscript(id, key);
     }
-    const transcript = { id, summary: overflow?.summary(id) ?? this.#main.summary(id) };
+    const transcript = { id, summary: recordOf(overflow?.summary(id) ?? this.#main.summary(id)) };
     known.transcripts.set(name, transcript);
     return transcript;
   }
@@ -298,10 +303,10 @@ export class Ledger {
     if (this.#journalWatch.isStuck) return false;
     const main = this.#main;
     this.#known = null;
-    const copied = inTransaction(main.database, () => copyRows(overflow, main));
+    const copied = main.transaction(() => copyRows(overflow, main));
     // Only what is safely in the main file is dropped; the lock keeps others from adding rows meanwhile.
-    inTransaction(main.database, () =>
-      inTransaction(overflow.database, () => {
+    main.transaction(() =>
+      overflow.transaction(() => {
         overflow.removeRows(Math.max(copied, main.last().id));
         if (overflow.last().id === 0) overflow.clear();
       }),
@@ -349,15 +354,15 @@ function transcriptsIn({ main, overflow }: Snapshot, project?: string, session?:
 
 function foldInto(
   target: Segment,
-  transcript: { readonly id: number; summary: string | null },
+  transcript: KnownTranscript,
   key: StoredKey,
   entries: readonly SessionStoreEntry[],
 ): void {
-  const previous = { sessionId: key.session, mtime: 0, data: recordOf(transcript.summary) };
   const of: SessionKey = { projectKey: key.project, sessionId: key.session };
-  const data = JSON.stringify(foldSummary(previous, of, entries).data);
-  if (data === transcript.summary) return;
-  target.setSummary(transcript.id, data);
+  const { data } = foldSummary({ sessionId: key.session, mtime: 0, data: transcript.summary }, of, entries);
+  const isSame = Object.keys(data).every(name => data[name] === transcript.summary[name]);
+  if (isSame && Object.keys(data).length === Object.keys(transcript.summary).length) return;
+  target.setSummary(transcript.id, JSON.stringify(data));
   transcript.summary = data;
 }
 

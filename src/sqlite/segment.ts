@@ -1,4 +1,4 @@
-/** One database file of a session store: every statement that reads or writes its tables. Opens no transactions. */
+/** One database file of a session store: every statement that reads or writes its tables. */
 
 import { createHash } from 'node:crypto';
 import { parseJson } from '../util/json.ts';
@@ -6,7 +6,7 @@ import { BLOCKING_WAIT_MS } from './busy.ts';
 import type { Database, SqlRow, Statement } from './driver.ts';
 import { faultOf } from './fault.ts';
 import type { Part, PartPath, SplitEntry } from './payload.ts';
-import { pragma } from './session-database.ts';
+import { pragma, rollBack } from './session-database.ts';
 import type { StoredKey } from './store-key.ts';
 
 /** A row of `entries`, with its parts. */
@@ -36,6 +36,19 @@ export class Segment {
 
   constructor(database: Database) {
     this.database = database;
+  }
+
+  /** Runs `work` in a transaction that may write from its beginning: no other process writes meanwhile. */
+  transaction<T>(work: () => T): T {
+    this.#run('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#run('COMMIT');
+      return result;
+    } catch (error) {
+      rollBack(this.database);
+      throw error;
+    }
   }
 
   /** Changes when another connection has committed something. */

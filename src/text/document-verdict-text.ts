@@ -34,7 +34,7 @@ export const verdictWords: Localized<VerdictWords> = {
       ...["isn't", "wasn't", "aren't", "weren't", "hasn't", "haven't", "hadn't", "can't", "couldn't", "won't"],
     ],
     denial: ['false', 'no', 'not', 'never', '0'],
-    none: ['none', 'nothing', 'no', 'n/a', 'na'],
+    none: ['none', 'nothing', 'no', 'n/a', 'na', '—', '–'],
   },
   zh: {
     unreachable: ['无法验证', '没法验证', '验证不了', '无法判定', '无法达成', '不可达成', '做不到'],

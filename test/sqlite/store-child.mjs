@@ -1,0 +1,100 @@
+// A process of its own that uses the built store, told by its first argument what to do. Says what it did on stdout.
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { openDatabase } from '../../dist/sqlite/driver.js';
+import { SqliteSessionStore } from '../../dist/sqlite/sqlite-session-store.js';
+
+const { task, path, ...more } = JSON.parse(process.argv[2]);
+const say = value => writeSync(1, `${JSON.stringify(value)}\n`);
+const untilStdinEnds = () => new Promise(resolve => process.stdin.on('end', resolve).resume());
+const entry = (text, size = 0) => ({
+  type: 'user',
+  uuid: randomUUID(),
+  message: { role: 'user', content: text + 'x'.repeat(size) },
+});
+
+const tasks = {
+  // Opens the store, stores one entry, closes it.
+  async open() {
+    const store = new SqliteSessionStore(path);
+    await store.append({ projectKey: 'p', sessionId: more.session }, [entry('opened')]);
+    await store.close();
+    say('ok');
+  },
+  // Appends and says each uuid once the store has acknowledged it.
+  async append() {
+    const store = new SqliteSessionStore(path);
+    const key = { projectKey: 'p', sessionId: more.session };
+    for (let index = 0; index < more.count; index += 1) {
+      const entries = Array.from({ length: 1 + (index % 3) }, (_, nth) => entry(`${index} ${nth}`, more.size));
+      await store.append(key, entries);
+      for (const { uuid } of entries) say(uuid);
+    }
+    await store.close();
+  },
+  // Appends until the store refuses, and says what it got that far and why.
+  async appendUntilRefused() {
+    const store = new SqliteSessionStore(path);
+    const key = { projectKey: 'p', sessionId: 's' };
+    const acknowledged = [];
+    for (;;) {
+      const one = entry('until refused', 2000);
+      try {
+        await store.append(key, [one]);
+        acknowledged.push(one.uuid);
+      } catch (error) {
+        const loaded = await store.load(key);
+        say({ acknowledged, code: error.code, name: error.name, message: error.message, loaded: loaded?.length ?? 0 });
+        break;
+      }
+    }
+    process.exit(0);
+  },
+  // What opening and appending give where nothing may be written.
+  async tryReadonly() {
+    const codes = [];
+    try {
+      const store = new SqliteSessionStore(path);
+      codes.push('opened', store.projects().length);
+      await store.append({ projectKey: 'p', sessionId: 's' }, [entry('x')]);
+    } catch (error) {
+      codes.push(error.code);
+    }
+    say(codes);
+  },
+  // Reads and does not stop reading.
+  async holdRead() {
+    const database = openDatabase(path);
+    database.exec('BEGIN');
+    database.prepare('SELECT count(*) FROM entries').get();
+    say('ready');
+    await untilStdinEnds();
+  },
+  // Keeps the right to write to itself.
+  async holdWrite() {
+    const database = openDatabase(path);
+    database.exec('BEGIN IMMEDIATE');
+    say('ready');
+    await untilStdinEnds();
+  },
+  async claim() {
+    const store = new SqliteSessionStore(path);
+    try {
+      store.claimSession('p', more.session);
+      say('claimed');
+    } catch (error) {
+      say(error.code);
+    }
+    await untilStdinEnds();
+  },
+  // Reads a number from a file, adds one, writes it, again and again.
+  async count() {
+    const store = new SqliteSessionStore(path);
+    for (let index = 0; index < more.times; index += 1) {
+      store.withLock(() => writeFileSync(more.file, String(Number(readFileSync(more.file, 'utf8')) + 1)));
+    }
+    await store.close();
+  },
+};
+
+await tasks[task]();
