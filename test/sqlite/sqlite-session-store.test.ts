@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSessions } from '@anthropic-ai/claude-agent-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/sqlite/driver.ts';
+import { type Database, openDatabase } from '../../src/sqlite/driver.ts';
 import { LedgerKeeper } from '../../src/sqlite/ledger-keeper.ts';
 import { RunLock } from '../../src/sqlite/run-lock.ts';
 import { openSessionDatabase, pragma } from '../../src/sqlite/session-database.ts';
@@ -74,6 +74,13 @@ const inFile = <T>(work: (database: ReturnType<typeof openDatabase>) => T): T =>
     database.close();
   }
 };
+
+/** A database as on a disk that has no shared memory: asked for WAL, it answers what it has. */
+const withoutWal = (database: Database): Database => ({
+  exec: sql => database.exec(sql),
+  prepare: sql => database.prepare(sql.replace('journal_mode = WAL', 'journal_mode')),
+  close: () => database.close(),
+});
 
 describe('the file', () => {
   it('is made with its directory, for its owner alone, in WAL mode', async () => {
@@ -151,8 +158,7 @@ describe('the file', () => {
       waitMs: 100,
       onNotice: notice => notices.push(notice),
       journalLimitBytes: 1,
-      // Without shared memory SQLite has no WAL.
-      open: file => openDatabase(`file:${file}?vfs=unix-dotfile`),
+      open: file => withoutWal(openDatabase(file)),
     });
     const stored = { project: 'p', session: 's', subpath: '' };
     for (const text of ['a', 'b']) keeper.use(ledger => ledger.append(stored, [entry(text)], 1));
