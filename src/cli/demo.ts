@@ -18,7 +18,7 @@ import type { Lang } from '../text/lang.ts';
 import { Workbench } from '../workbench/workbench.ts';
 import { hasColor } from './color.ts';
 import { EXIT } from './exit-code.ts';
-import type { DemoOptions, GlobalOptions } from './program.ts';
+import type { DemoOptions, GlobalOptions } from './option.ts';
 import { guardSignals } from './signal.ts';
 
 /** Plays the demo; resolves with the exit status. */
