@@ -71,12 +71,8 @@ export interface CliText {
   noFile(path: string): string;
   notLoaded(source: string, reason: string): string;
   demoIntro(directory: string): string;
-  demoAsk(ask: string): string;
-  demoWorker: string;
-  demoWorkerPrompt: string;
   demoNoGit(reason: string): string;
-  demoFailed(reason: string): string;
-  demoCost(usd: string, seconds: string): string;
+  demoCost: string;
   demoKept(directory: string): string;
   demoRemoved: string;
   demoNext: string;
@@ -171,19 +167,14 @@ export const cliText: Localized<CliText> = {
     noFile: path => `There is no file ${path}.`,
     notLoaded: (source, reason) => `${source} could not be loaded: ${reason}`,
     demoIntro: directory => `demo: the real harness, a scripted model, in ${directory}`,
-    demoAsk: ask => ask,
-    demoWorker: 'Implements one task and proves that it works.',
-    demoWorkerPrompt: 'You implement. Run the check after every change, do not save them up for the end.',
     demoNoGit: reason =>
       `The demo needs git to make itself a repository, and that failed (${reason}). Install git, or look at the message.`,
-    demoFailed: reason => `the demo did not finish: ${reason}`,
-    demoCost: (usd, seconds) =>
-      `done in ${seconds} s, cost ${usd} USD (the model was scripted, nothing left this machine)`,
+    demoCost: 'cost 0 USD: the model was scripted, nothing left this machine',
     demoKept: directory =>
       `the files are in ${directory}; look at what the worker wrote with: git -C ${directory} status`,
     demoRemoved: 'the directory is removed again; `flower demo --keep` leaves it for you to look at',
     demoNext:
-      'with a real model: set ANTHROPIC_API_KEY (or put it into .env in your project), then: flower once "look at this repository and tell me what it does"',
+      'with a real model: set ANTHROPIC_API_KEY (or put it into .env in your project), then: flower "what you want done"',
   },
   zh: {
     description: '可以放手让它自己跑的编码代理长时运行。',
@@ -255,16 +246,11 @@ export const cliText: Localized<CliText> = {
     noFile: path => `没有文件 ${path}。`,
     notLoaded: (source, reason) => `无法加载 ${source}：${reason}`,
     demoIntro: directory => `演示：真实的运行环境，脚本化的模型，位于 ${directory}`,
-    demoAsk: ask => ask,
-    demoWorker: '实现一项任务，并证明它能工作。',
-    demoWorkerPrompt: '你负责实现。每次改动之后立即检查，不要攒到最后。',
     demoNoGit: reason => `演示需要用 git 建一个仓库，但失败了（${reason}）。请安装 git，或根据提示处理。`,
-    demoFailed: reason => `演示没有完成：${reason}`,
-    demoCost: (usd, seconds) => `用时 ${seconds} 秒，费用 ${usd} 美元（模型是脚本化的，没有任何内容离开本机）`,
+    demoCost: '费用 0 美元：模型是脚本化的，没有任何内容离开本机',
     demoKept: directory => `文件在 ${directory}；查看执行者写了什么：git -C ${directory} status`,
     demoRemoved: '目录已删除；`flower demo --keep` 会保留它供你查看',
-    demoNext:
-      '使用真实模型：设置 ANTHROPIC_API_KEY（或写进项目的 .env），然后运行：flower once "看看这个仓库，告诉我它是做什么的"',
+    demoNext: '使用真实模型：设置 ANTHROPIC_API_KEY（或写进项目的 .env），然后运行：flower "你想做的事"',
   },
   ru: {
     description: 'Долгие прогоны кодирующего агента, которые можно оставить без присмотра.',
@@ -338,17 +324,12 @@ export const cliText: Localized<CliText> = {
     noFile: path => `Файла ${path} нет.`,
     notLoaded: (source, reason) => `${source} не загрузился: ${reason}`,
     demoIntro: directory => `демо: настоящая среда, модель по сценарию, в ${directory}`,
-    demoAsk: ask => ask,
-    demoWorker: 'Выполняет одну задачу и доказывает, что результат работает.',
-    demoWorkerPrompt: 'Ты реализуешь. Проверяй после каждого изменения, не откладывай проверки на конец.',
     demoNoGit: reason =>
       `Демо нужен git, чтобы создать себе репозиторий, и это не вышло (${reason}). Установи git или разберись с сообщением.`,
-    demoFailed: reason => `демо не закончилось: ${reason}`,
-    demoCost: (usd, seconds) =>
-      `готово за ${seconds} с, расход ${usd} USD (модель шла по сценарию, с этой машины ничего не ушло)`,
+    demoCost: 'расход 0 USD: модель шла по сценарию, с этой машины ничего не ушло',
     demoKept: directory => `файлы лежат в ${directory}; что написал исполнитель: git -C ${directory} status`,
     demoRemoved: 'каталог удалён; `flower demo --keep` оставит его, чтобы посмотреть',
     demoNext:
-      'с настоящей моделью: задай ANTHROPIC_API_KEY (или впиши его в .env проекта), затем: flower once "посмотри на этот репозиторий и скажи, что он делает"',
+      'с настоящей моделью: задай ANTHROPIC_API_KEY (или впиши его в .env проекта), затем: flower "что нужно сделать"',
   },
 };
