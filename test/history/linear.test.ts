@@ -10,7 +10,7 @@ import { TranscriptBuilder } from './transcript-builder.ts';
 const SIZE = 20_000;
 
 /** Of processor time, so that a busy machine does not matter. Quadratic work on this many entries takes far longer. */
-const LIMIT_MS = 6_000;
+const LIMIT_MS = 15_000;
 
 const user = (uuid: string, parentUuid: string | null, content: unknown = 'x'): TranscriptEntry =>
   ({ type: 'user', uuid, parentUuid, message: { role: 'user', content } }) as TranscriptEntry;

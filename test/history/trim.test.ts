@@ -87,6 +87,13 @@ describe('trim', () => {
     expect(expire(once, { keepRecent: 0 }, () => true).entries).toEqual(once);
   });
 
+  it('does not keep what has expired, whatever the limit', () => {
+    const { entries } = new TranscriptBuilder().turn({ calls: [{ command: 'ls {path}' }] });
+    const { texts, spill } = recorder();
+    trim(expire(entries, { keepRecent: 0 }).entries, { keepRecent: 0, minChars: 1 }, spill);
+    expect(texts).toEqual([]);
+  });
+
   it('lets the results of parallel calls go in the order of the calls, however they came in', () => {
     const calls = [
       { tool: 'Read', output: `a${LARGE}` },
