@@ -58,6 +58,7 @@ function read<Field extends string>(
   table: readonly Name<Field>[],
   any: RegExp,
 ): Heading<Field> | undefined {
+  if (raw.trim() === '') return undefined;
   const original = raw.normalize('NFC');
   const line = withoutInvisible(original);
   const marks = readMarks(line);

@@ -51,19 +51,23 @@ class CommentCutter {
     const spans = codeSpans(line);
     let visible = this.#before;
     let index = this.#isInside ? afterClose(line, 0) : 0;
+    let saysNothing = visible.trim() === '';
     this.#isInside = index < 0;
     while (!this.#isInside) {
       const open = nextOpen(line, index, spans);
       if (open < 0) break;
-      visible += line.slice(index, open);
+      const text = line.slice(index, open);
+      visible += text;
+      saysNothing &&= text.trim() === '';
       if (this.#closesAfter(number, open + 2)) {
         index = afterClose(line, open + 2);
         this.#isInside = index < 0;
-      } else if (visible.trim() === '') {
+      } else if (saysNothing) {
         this.#isEndless = true;
         return '';
       } else {
         visible += line.slice(open, open + 4);
+        saysNothing = false;
         index = open + 4;
       }
     }
