@@ -3,9 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Row } from './row.ts';
 import { benchStart } from './start.ts';
+import { benchStore } from './store.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   start: () => benchStart(),
+  store: () => benchStore(),
 };
 
 const wanted = process.argv.slice(2);

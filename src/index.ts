@@ -13,6 +13,7 @@ export { Goal } from './document/goal.ts';
 export { Handoff } from './document/handoff.ts';
 export { Verdict } from './document/verdict.ts';
 export type { AgentSpec, CompactPolicy, HandoffPolicy, WorkerDefinition } from './domain/agent-spec.ts';
+export type { AskChannel } from './domain/ask-channel.ts';
 // Errors, languages
 export {
   BudgetError,
@@ -44,7 +45,10 @@ export { trim } from './history/trim.ts';
 export type { Ask, Mail } from './human/ask.ts';
 export { HumanChannel, type HumanChannelOptions } from './human/human-channel.ts';
 // Roles
-export { COORDINATOR_RULES, type CoordinatorOptions, coordinator, type RoleChannel } from './role/coordinator.ts';
+export { CLARIFIER_RULES, type ClarifyOptions, clarify } from './role/clarify.ts';
+export { COORDINATOR_RULES, type CoordinatorOptions, coordinator } from './role/coordinator.ts';
+export { JUDGE_RULES, type JudgeOptions, judge } from './role/judge.ts';
+export { ORACLE_RULES, type OracleOptions, oracle } from './role/oracle.ts';
 export { WORKER_RULES, type WorkerOptions, worker } from './role/worker.ts';
 // Resilience
 export { classify, type FailureClass } from './runtime/classify.ts';

@@ -2,7 +2,7 @@
 import type { TranscriptEntry } from '../domain/transcript.ts';
 import { isEphemeral } from '../shell/is-ephemeral.ts';
 import { cutStart } from '../util/cut.ts';
-import { hasRun, type IndexedCall, indexCalls } from './call-index.ts';
+import { type AnsweredCall, hasRun, indexCalls } from './call-index.ts';
 import { type BlockEdits, editBlock, resultText, withEdits, withResultText } from './entry.ts';
 import { isPointer } from './pointer.ts';
 import { beforeRecent, type EphemeralPolicy, ephemeralPolicy } from './policy.ts';
@@ -22,7 +22,7 @@ export function expire(
 ): Curated {
   const { enabled, keepRecent, maxChars, text } = ephemeralPolicy(policy);
   if (!enabled) return { entries: [...entries], report: NO_CURATION };
-  const glances = indexCalls(entries).filter(glanceFilter(isGlance));
+  const glances = indexCalls(entries, 'Bash').filter(glanceFilter(isGlance));
   const edits: BlockEdits = new Map();
   let expired = 0;
   let charsSaved = 0;
@@ -37,11 +37,11 @@ export function expire(
   return { entries: next, report: { ...NO_CURATION, expired, charsSaved } };
 }
 
-function glanceFilter(isGlance: (command: string) => boolean): (call: IndexedCall) => boolean {
+function glanceFilter(isGlance: (command: string) => boolean): (call: AnsweredCall) => boolean {
   const known = new Map<string, boolean>();
   return call => {
     const command = call.input['command'];
-    if (call.tool !== 'Bash' || typeof command !== 'string' || !hasRun(call)) return false;
+    if (typeof command !== 'string' || !hasRun(call)) return false;
     const answer = known.get(command) ?? isGlance(command);
     known.set(command, answer);
     return answer;
@@ -49,7 +49,7 @@ function glanceFilter(isGlance: (command: string) => boolean): (call: IndexedCal
 }
 
 /** How many characters the new text saves; undefined when there was nothing to replace. */
-function replaceResults(glance: IndexedCall, stale: string, maxChars: number, edits: BlockEdits): number | undefined {
+function replaceResults(glance: AnsweredCall, stale: string, maxChars: number, edits: BlockEdits): number | undefined {
   let saved: number | undefined;
   for (const { entry, index, block } of glance.results) {
     const text = resultText(block);
@@ -60,7 +60,7 @@ function replaceResults(glance: IndexedCall, stale: string, maxChars: number, ed
   return saved;
 }
 
-function fillIn(template: string, glance: IndexedCall, turn: number, total: number): string {
+function fillIn(template: string, glance: AnsweredCall, turn: number, total: number): string {
   const command = String(glance.input['command']).trim().split(/\r?\n/, 1)[0] ?? '';
   const values: Readonly<Record<string, string>> = {
     cmd: cutStart(command.trim(), COMMAND_CHARS),

@@ -26,11 +26,20 @@ const FILE_FAULTS: ReadonlyMap<string, Fault> = new Map([
   ['EDQUOT', 'full'],
 ]);
 
+/** SQLite's own words for them: a driver does not pass the number on from every call. */
+const MESSAGES: readonly (readonly [pattern: RegExp, fault: Fault])[] = [
+  [/^database (table |schema )?is locked/, 'busy'],
+  [/^(database disk image is malformed|file is not a database)/, 'damaged'],
+  [/^(attempt to write a readonly database|unable to open database file)/, 'readonly'],
+  [/^database or disk is full/, 'full'],
+];
+
 /** Sorts what the driver or the file system threw; 'other' for everything else. */
 export function faultOf(error: unknown): Fault {
   if (!(error instanceof Error)) return 'other';
   const { errcode, code } = error as { errcode?: unknown; code?: unknown };
   if (typeof errcode === 'number') return FAULTS.get(errcode & 0xff) ?? 'other';
+  if (code === 'ERR_SQLITE_ERROR') return MESSAGES.find(([pattern]) => pattern.test(error.message))?.[1] ?? 'other';
   return (typeof code === 'string' ? FILE_FAULTS.get(code) : undefined) ?? 'other';
 }
 

@@ -13,10 +13,10 @@ import { isRecord, parseJson } from '../util/json.ts';
 import { JournalWatch } from './journal-watch.ts';
 import { joinEntry, type SplitEntry, splitEntry } from './payload.ts';
 import { type Mark, Segment, type TranscriptRow } from './segment.ts';
-import { openSessionDatabase } from './session-database.ts';
+import { type OpenOptions, openSessionDatabase } from './session-database.ts';
 import { kindOf, type StoredKey, uidOf } from './store-key.ts';
 
-export interface LedgerOptions {
+export interface LedgerOptions extends OpenOptions {
   readonly lang: Lang;
   /** From this size on the journal of the main file is left alone until it can be emptied. Bytes. */
   readonly journalLimitBytes: number;
@@ -77,7 +77,7 @@ export class Ledger {
   constructor(path: string, options: LedgerOptions) {
     this.path = path;
     this.#options = options;
-    const { database, journal } = openSessionDatabase(path, options.lang);
+    const { database, journal } = openSessionDatabase(path, options.lang, options);
     this.#main = new Segment(database);
     this.journal = journal;
     this.#journalWatch = new JournalWatch(`${path}-wal`, this.#main, options.journalLimitBytes);
@@ -193,10 +193,12 @@ export class Ledger {
     return files.filter(({ segment }) => !segment.isSound()).map(({ path }) => path);
   }
 
-  /** Brings the overflow home as far as that is possible now, and closes the files. */
+  /** Brings the overflow and the journal home as far as that is possible now, and closes the files. */
   close(): void {
     try {
       this.mergeAll();
+      // Not left to closing: a driver may put that off until its statements are garbage.
+      for (const segment of [this.#main, this.#overflow]) segment?.checkpoint();
     } finally {
       this.#overflow?.close();
       this.#main.close();
@@ -284,7 +286,7 @@ export class Ledger {
 
   #openOverflow(): Segment {
     this.#known = null;
-    this.#overflow = new Segment(openSessionDatabase(this.#overflowPath, this.#options.lang).database);
+    this.#overflow = new Segment(openSessionDatabase(this.#overflowPath, this.#options.lang, this.#options).database);
     return this.#overflow;
   }
 

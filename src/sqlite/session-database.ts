@@ -19,18 +19,21 @@ export interface OpenedDatabase {
   readonly journal: string;
 }
 
+export interface OpenOptions {
+  readonly migrations?: readonly string[];
+  /** How the file is opened, for disks with ways of their own. */
+  readonly open?: (path: string) => Database;
+}
+
 /**
  * Opens the file, creating it and its directory when missing, and brings it to the newest version.
  * @throws StoreError `store-newer`, `store-foreign`; what the driver or the file system reports.
  */
-export function openSessionDatabase(
-  path: string,
-  lang: Lang,
-  migrations: typeof MIGRATIONS = MIGRATIONS,
-): OpenedDatabase {
+export function openSessionDatabase(path: string, lang: Lang, options: OpenOptions = {}): OpenedDatabase {
+  const { migrations = MIGRATIONS, open = openDatabase } = options;
   mkdirSync(dirname(path), { recursive: true });
   createPrivate(path);
-  const database = openDatabase(path);
+  const database = open(path);
   try {
     database.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
     assertOurs(database, path, lang, migrations.length);
@@ -70,14 +73,17 @@ export function rollBack(database: Database): void {
   }
 }
 
-/** Transcripts are nobody else's business. SQLite gives its side files the mode of this one. */
+/**
+ * Transcripts are nobody else's business. SQLite gives its side files the mode of this one. A file that is there is not
+ * even opened: closing it again would drop the locks that this process holds on it.
+ */
 function createPrivate(path: string): void {
   try {
-    closeSync(openSync(path, 'a', 0o600));
+    closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    // A file one may only read can still be opened for reading.
-    if ((error as NodeJS.ErrnoException).code !== 'EACCES' && (error as NodeJS.ErrnoException).code !== 'EROFS')
-      throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    // Where nothing may be created the driver says so itself, and a file may still be readable.
+    if (code !== 'EEXIST' && code !== 'EACCES' && code !== 'EROFS') throw error;
   }
 }
 

@@ -24,13 +24,18 @@ export interface SqliteSessionStoreOptions {
   readonly lang?: Lang;
   /** Told when a damaged file was moved aside, a removed one written back, and the like. */
   readonly onNotice?: StoreNoticeListener;
-  /** How long a file that another process holds is waited for. Milliseconds, default 4000: below what a spool allows. */
+  /**
+   * How long a file that other processes hold is waited for. Milliseconds, default 30,000. Appending waits without
+   * stopping the process; a spool in front of the store cuts it short.
+   */
   readonly busyMs?: number;
   /** While the write-ahead log is larger and cannot be emptied, entries go to a file beside it. Bytes, default 24 MiB. */
   readonly journalLimitBytes?: number;
 }
 
-const BUSY_MS = 4000;
+const BUSY_MS = 30_000;
+/** The lock stops the process while it is waited for. */
+const LOCK_MS = 5000;
 const JOURNAL_LIMIT_BYTES = 24 * 1024 * 1024;
 
 /**
@@ -56,7 +61,7 @@ export class SqliteSessionStore implements SessionStore, SessionProbe {
     this.#options = options;
     this.#lang = options.lang ?? 'en';
     this.#busyMs = options.busyMs ?? BUSY_MS;
-    this.#lock = new RunLock(`${path}-lock`, { lang: this.#lang, waitMs: this.#busyMs });
+    this.#lock = new RunLock(`${path}-lock`, { lang: this.#lang, waitMs: Math.min(this.#busyMs, LOCK_MS) });
     this.#keeper = this.#orStoreError(
       () =>
         new LedgerKeeper(path, {

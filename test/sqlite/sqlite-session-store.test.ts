@@ -1,0 +1,426 @@
+import { randomUUID } from 'node:crypto';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listSessions } from '@anthropic-ai/claude-agent-sdk';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../src/sqlite/driver.ts';
+import { LedgerKeeper } from '../../src/sqlite/ledger-keeper.ts';
+import { RunLock } from '../../src/sqlite/run-lock.ts';
+import { openSessionDatabase, pragma } from '../../src/sqlite/session-database.ts';
+import { SqliteSessionStore, type SqliteSessionStoreOptions } from '../../src/sqlite/sqlite-session-store.ts';
+import { MemorySessionStore } from '../../src/store/memory-session-store.ts';
+import type { SessionKey, SessionStoreEntry, SessionSummaryEntry, StoreNotice } from '../../src/store/session-store.ts';
+import { startChild } from './child-process.ts';
+
+let directory: string;
+let path: string;
+let notices: StoreNotice[];
+let open: SqliteSessionStore[];
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'flower-sqlite-'));
+  path = join(directory, 'sessions.db');
+  notices = [];
+  open = [];
+});
+
+afterEach(async () => {
+  await Promise.all(open.map(store => store.close()));
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const KEY: SessionKey = { projectKey: 'p', sessionId: 's' };
+const entry = (text: string, more: object = {}): SessionStoreEntry => ({
+  type: 'user',
+  uuid: randomUUID(),
+  message: { role: 'user', content: text },
+  ...more,
+});
+const store = (options: SqliteSessionStoreOptions = {}): SqliteSessionStore => {
+  const opened = new SqliteSessionStore(path, { onNotice: notice => notices.push(notice), ...options });
+  open.push(opened);
+  return opened;
+};
+const usage = (input: number, read: number, created: number): object => ({
+  type: 'assistant',
+  message: {
+    role: 'assistant',
+    content: [],
+    usage: {
+      input_tokens: input,
+      cache_read_input_tokens: read,
+      cache_creation_input_tokens: created,
+      output_tokens: 7,
+    },
+  },
+});
+/** Reads and writes the file behind the store's back. */
+const inFile = <T>(work: (database: ReturnType<typeof openDatabase>) => T): T => {
+  const database = openDatabase(path);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+};
+
+/** A database as on a disk that has no shared memory: asked for WAL, it answers what it has. */
+const withoutWal = (database: Database): Database => ({
+  exec: sql => database.exec(sql),
+  prepare: sql => database.prepare(sql.replace('journal_mode = WAL', 'journal_mode')),
+  close: () => database.close(),
+});
+
+describe('the file', () => {
+  it('is made with its directory, for its owner alone, in WAL mode', async () => {
+    path = join(directory, 'deep', 'er', 'sessions.db');
+    await store().append(KEY, [entry('a')]);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(`${path}-wal`).mode & 0o777).toBe(0o600);
+    expect(inFile(database => pragma(database, 'journal_mode'))).toBe('wal');
+    expect(notices).toEqual([]);
+  });
+
+  it('of version 1 loads for ever', async () => {
+    const corpus = join(import.meta.dirname, '../corpus');
+    const expected = JSON.parse(readFileSync(join(corpus, 'session-store-v1.json'), 'utf8')) as {
+      transcripts: { key: SessionKey; entries: SessionStoreEntry[] }[];
+      sessions: unknown;
+      summaries: SessionSummaryEntry[];
+    };
+    inFile(database => database.exec(readFileSync(join(corpus, 'session-store-v1.sql'), 'utf8')));
+    const old = store();
+    for (const { key, entries } of expected.transcripts) expect(await old.load(key)).toEqual(entries);
+    expect(expected.transcripts).toHaveLength(4);
+    const { projectKey, sessionId } = expected.transcripts[0]!.key;
+    expect(await old.listSessions(projectKey)).toEqual(expected.sessions);
+    expect(await old.listSessionSummaries(projectKey)).toEqual(expected.summaries);
+    expect(old.lastContext(projectKey, sessionId)).toBe(4 + 15178 + 100);
+    // And can be written to: what it has is known, what is new comes later than all it had.
+    await old.append(expected.transcripts[0]!.key, [...expected.transcripts[0]!.entries.slice(1), entry('new')]);
+    expect(await old.load(expected.transcripts[0]!.key)).toHaveLength(expected.transcripts[0]!.entries.length + 1);
+  });
+
+  it('is brought forward by the steps it lacks, once, also by two at the same time', () => {
+    const steps = ['CREATE TABLE entries (a)', 'ALTER TABLE entries ADD COLUMN b', 'CREATE TABLE more (c)'];
+    openSessionDatabase(path, 'en', { migrations: steps.slice(0, 1) }).database.close();
+    const [first, second] = [
+      openSessionDatabase(path, 'en', { migrations: steps }).database,
+      openSessionDatabase(path, 'en', { migrations: steps }).database,
+    ];
+    first.exec('INSERT INTO entries (a, b) VALUES (1, 2); INSERT INTO more VALUES (3)');
+    expect(Number(pragma(second, 'user_version'))).toBe(3);
+    first.close();
+    second.close();
+  });
+
+  it('of a later version is refused with a clear word and left as it is', () => {
+    openSessionDatabase(path, 'en').database.close();
+    inFile(database => database.exec('PRAGMA user_version = 99'));
+    expect(() => store()).toThrow(
+      expect.objectContaining({
+        name: 'StoreError',
+        code: 'store-newer',
+        message: expect.stringMatching(/99.*Update flower/),
+      }),
+    );
+    expect(inFile(database => Number(pragma(database, 'user_version')))).toBe(99);
+  });
+
+  it('of another program is refused and left as it is', () => {
+    inFile(database => database.exec('CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)'));
+    const before = readFileSync(path);
+    expect(() => store()).toThrow(expect.objectContaining({ code: 'store-foreign' }));
+    expect(readFileSync(path)).toEqual(before);
+  });
+
+  it('that cannot be, because a directory has its name, is refused with an error of the store', () => {
+    mkdirSync(path);
+    expect(() => store()).toThrow(expect.objectContaining({ name: 'StoreError' }));
+  });
+
+  it('works where the disk knows no WAL, and says so (sessions.md: check what the pragma returns)', () => {
+    const lock = new RunLock(`${path}-lock`);
+    const keeper = new LedgerKeeper(path, {
+      lang: 'en',
+      lock,
+      waitMs: 100,
+      onNotice: notice => notices.push(notice),
+      journalLimitBytes: 1,
+      open: file => withoutWal(openDatabase(file)),
+    });
+    const stored = { project: 'p', session: 's', subpath: '' };
+    for (const text of ['a', 'b']) keeper.use(ledger => ledger.append(stored, [entry(text)], 1));
+    expect(keeper.use(ledger => ledger.load(stored))?.entries).toHaveLength(2);
+    expect(notices).toMatchObject([{ kind: 'system', code: 'store-no-wal', text: expect.stringContaining('delete') }]);
+    keeper.close();
+    lock.close();
+  });
+});
+
+describe('a damaged file (sessions.md: moved aside, a clear message, a fresh one)', () => {
+  const aside = (): string[] => readdirSync(directory).filter(name => name.includes('.damaged-'));
+  const expectFresh = async (fresh: SqliteSessionStore): Promise<void> => {
+    const one = entry('after');
+    await fresh.append(KEY, [one]);
+    expect(await fresh.load(KEY)).toEqual([one]);
+    expect(notices).toMatchObject([
+      { kind: 'error', code: 'store-damaged', text: expect.stringContaining('.damaged-') },
+    ]);
+    expect(aside()).toContainEqual(expect.stringMatching(/^sessions\.db\.damaged-[\dTZ-]+$/));
+  };
+
+  it('that is no database at all', async () => {
+    writeFileSync(path, 'this is not a database, and it is long enough to be looked at as one. '.repeat(200));
+    await expectFresh(store());
+  });
+
+  it('whose second half is missing', async () => {
+    // In a process of its own: what this one has open it keeps locked for a while.
+    await startChild({ task: 'append', path, session: 's', count: 100, size: 900 }).end();
+    truncateSync(path, Math.floor(statSync(path).size / 8192) * 4096);
+    await expectFresh(store());
+  });
+
+  it('whose pages are overwritten while it is in use', async () => {
+    const used = store();
+    for (let index = 0; index < 300; index += 1) await used.append(KEY, [entry('x'.repeat(900))]);
+    inFile(database => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get());
+    const { size } = statSync(path);
+    writeFileSync(path, Buffer.alloc(size, 'damage '), { flag: 'r+' });
+    await used.load({ projectKey: 'p', sessionId: 'other' }).catch(() => undefined);
+    await used.load(KEY);
+    await expectFresh(used);
+  });
+
+  it('is moved aside once when two stores meet the damage', async () => {
+    await startChild({ task: 'append', path, session: 's', count: 100, size: 900 }).end();
+    const [a, b] = [store(), store()];
+    writeFileSync(path, Buffer.alloc(statSync(path).size, 'damage '), { flag: 'r+' });
+    for (const used of [a, b]) await used.load(KEY);
+    await a.append(KEY, [entry('one')]);
+    await b.append(KEY, [entry('two')]);
+    expect(await a.load(KEY)).toHaveLength(2);
+    expect(await b.load(KEY)).toHaveLength(2);
+    expect(aside().filter(name => /Z$/.test(name))).toHaveLength(1);
+  });
+
+  it('leaves out single entries that cannot be read, and says how many', async () => {
+    const used = store();
+    await used.append(KEY, [entry('a'), entry('y'.repeat(5000)), entry('b')]);
+    inFile(database => database.exec("UPDATE parts SET json = 'torn'; UPDATE entries SET payload = '{' WHERE id = 1"));
+    expect((await used.load(KEY))?.map(one => (one['message'] as { content: string }).content)).toEqual(['b']);
+    expect(notices).toMatchObject([{ kind: 'error', code: 'store-entry-damaged', text: expect.stringContaining('2') }]);
+  });
+});
+
+describe('a file that is taken away while it is in use', () => {
+  it('is written again with all it had when it was removed', async () => {
+    const used = store();
+    const entries = [entry('a'), entry('b'.repeat(5000)), entry('c')];
+    await used.append(KEY, entries.slice(0, 2));
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+    await used.append(KEY, entries.slice(1));
+    expect(await used.load(KEY)).toEqual(entries);
+    await used.close();
+    expect(await store().load(KEY)).toEqual(entries);
+    expect(notices).toMatchObject([{ kind: 'system', code: 'store-removed' }]);
+  });
+
+  it('is written again with its directory', async () => {
+    path = join(directory, 'runs', 'sessions.db');
+    const used = store();
+    const [a, b] = [entry('a'), entry('b')];
+    await used.append(KEY, [a]);
+    rmSync(join(directory, 'runs'), { recursive: true });
+    await used.append(KEY, [b]);
+    expect(await used.load(KEY)).toEqual([a, b]);
+  });
+
+  it('gives way to the file that stands in its place', async () => {
+    const used = store();
+    await used.append(KEY, [entry('old')]);
+    const one = entry('new');
+    const replacement = new SqliteSessionStore(join(directory, 'other.db'));
+    await replacement.append(KEY, [one]);
+    await replacement.close();
+    renameSync(join(directory, 'other.db'), path);
+    for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+    expect(await used.load(KEY)).toEqual([one]);
+  });
+});
+
+describe('what can be asked at once', () => {
+  it('whether a session is there: only a main transcript counts', async () => {
+    const used = store();
+    await used.append({ ...KEY, subpath: 'subagents/agent-1' }, [entry('a')]);
+    expect(used.hasSession('p', 's')).toBe(false);
+    await used.append(KEY, [entry('a')]);
+    expect(used.hasSession('p', 's')).toBe(true);
+    expect(used.hasSession('p', 'other')).toBe(false);
+    expect(used.hasSession('q', 's')).toBe(false);
+  });
+
+  it('which projects have something', async () => {
+    const used = store();
+    expect(used.projects()).toEqual([]);
+    for (const projectKey of ['-w-a', '-w-b', 'x/y%']) await used.append({ projectKey, sessionId: 's' }, [entry('a')]);
+    expect(new Set(used.projects())).toEqual(new Set(['-w-a', '-w-b', 'x/y%']));
+  });
+
+  it('how full the context was: input and both cache figures of the last main-thread turn (case cost-002)', async () => {
+    const used = store();
+    expect(used.lastContext('p', 's')).toBe(0);
+    await used.append(KEY, [
+      entry('', usage(1, 1, 1)),
+      entry('', usage(4, 0, 15178)),
+      entry('tool result'),
+      entry('', { ...usage(9, 9, 9), isSidechain: true }),
+    ]);
+    await used.append({ ...KEY, subpath: 'subagents/agent-1' }, [entry('', usage(100, 100, 100))]);
+    expect(used.lastContext('p', 's')).toBe(15182);
+  });
+
+  it('how full the context was, past synthetic errors, no further back than the scan reaches', async () => {
+    const used = store();
+    const synthetic = { ...usage(0, 0, 0), isApiErrorMessage: true };
+    await used.append(KEY, [
+      entry('', usage(1, 2, 3)),
+      entry('', synthetic),
+      ...Array.from({ length: 58 }, () => entry('x')),
+    ]);
+    expect(used.lastContext('p', 's')).toBe(6);
+    expect(used.lastContext('p', 's', { scan: 59 })).toBe(0);
+    await used.append(KEY, [entry('x')]);
+    expect(used.lastContext('p', 's')).toBe(0);
+    expect(used.lastContext('p', 's', { scan: 61 })).toBe(6);
+    expect(used.lastContext('p', 's', { scan: 0 })).toBe(0);
+  });
+
+  it('nothing, once it is closed', async () => {
+    const used = store();
+    const appended = used.append(KEY, [entry('a')]);
+    await used.close();
+    await used.close();
+    await appended;
+    expect(() => used.projects()).toThrow(expect.objectContaining({ code: 'store-closed' }));
+    await expect(used.append(KEY, [entry('b')])).rejects.toMatchObject({ name: 'StoreError', code: 'store-closed' });
+    expect(await store().load(KEY)).toHaveLength(1);
+  });
+
+  it('an empty id is refused', async () => {
+    const used = store();
+    for (const key of [
+      { ...KEY, sessionId: '' },
+      { ...KEY, projectKey: '' },
+      { ...KEY, subpath: '' },
+    ]) {
+      await expect(used.append(key, [entry('a')])).rejects.toMatchObject({ name: 'StoreError' });
+    }
+  });
+});
+
+describe('growth (sessions.md: stored once)', () => {
+  const size = (used: SqliteSessionStore): number => used.sizeByKind().reduce((sum, { bytes }) => sum + bytes, 0);
+
+  it('the prompt of every subagent is stored once, however many there are', async () => {
+    const used = store();
+    const attachment = {
+      type: 'prompt_snapshot',
+      systemPrompt: ['rules '.repeat(1000)],
+      tools: [{ name: 'Bash', description: 'd'.repeat(50_000) }],
+    };
+    for (let agent = 0; agent < 50; agent += 1) {
+      await used.append({ ...KEY, subpath: `subagents/agent-${agent}` }, [
+        { type: 'attachment', uuid: randomUUID(), attachment },
+      ]);
+    }
+    expect(size(used)).toBeLessThan(100_000);
+    expect(await used.load({ ...KEY, subpath: 'subagents/agent-49' })).toMatchObject([{ attachment }]);
+    expect(used.sizeByKind()).toMatchObject([{ kind: 'attachment/prompt_snapshot', entries: 50 }]);
+  });
+
+  it('a tool’s output is stored once though it stands in message and result, and in a fork', async () => {
+    const used = store();
+    const stdout = 'line of output\n'.repeat(2000);
+    const result = entry('', {
+      message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: stdout }] },
+      toolUseResult: { stdout },
+    });
+    await used.append(KEY, [result]);
+    await used.append({ ...KEY, sessionId: 'fork' }, [result]);
+    expect(size(used)).toBeLessThan(stdout.length * 1.2);
+    expect(await used.load({ ...KEY, sessionId: 'fork' })).toEqual([result]);
+  });
+
+  it('what is shared stays until the last session that has it is deleted', async () => {
+    const used = store();
+    const shared = entry('z'.repeat(20_000));
+    for (const sessionId of ['a', 'b']) await used.append({ ...KEY, sessionId }, [shared]);
+    await used.delete({ ...KEY, sessionId: 'a' });
+    expect(await used.load({ ...KEY, sessionId: 'b' })).toEqual([shared]);
+    await used.delete({ ...KEY, sessionId: 'b' });
+    expect(inFile(database => database.prepare('SELECT count(*) AS parts FROM parts').get())).toMatchObject({
+      parts: 0,
+    });
+  });
+
+  it('is told by kind, the largest first, in true figures', async () => {
+    const used = store();
+    const long = entry('w'.repeat(3000));
+    const short = { type: 'system', subtype: 'compact_boundary', uuid: 'u' };
+    await used.append(KEY, [short, { type: 'mode', mode: 'x' }, long]);
+    const kinds = used.sizeByKind();
+    expect(kinds.map(({ kind, entries }) => [kind, entries])).toEqual([
+      ['user', 1],
+      ['system/compact_boundary', 1],
+      ['mode', 1],
+    ]);
+    expect(kinds[1]?.bytes).toBe(JSON.stringify(short).length);
+    // Two quotes stand where the long string was.
+    expect(kinds[0]?.bytes).toBe(JSON.stringify(long).length + 2);
+  });
+});
+
+describe('the SDK on this store', () => {
+  it('lists the same sessions as on a store in memory', async () => {
+    const dir = join(directory, 'w');
+    mkdirSync(dir);
+    let projectKey = '';
+    const memory = new MemorySessionStore();
+    await listSessions({
+      dir,
+      sessionStore: Object.assign(new MemorySessionStore(), {
+        listSessionSummaries: async (key: string) => {
+          projectKey = key;
+          return [];
+        },
+      }),
+    });
+    const used = store();
+    for (const backend of [memory, used]) {
+      await backend.append({ projectKey, sessionId: '11111111-2222-4333-8444-555555555555' }, [
+        entry('hello', { cwd: dir, uuid: 'a' }),
+        { type: 'ai-title', aiTitle: 'Title', uuid: 'b' },
+      ]);
+      await backend.append({ projectKey, sessionId: '21111111-2222-4333-8444-555555555555' }, [
+        entry('<command-name>/go</command-name>', { uuid: 'c' }),
+      ]);
+    }
+    const seen = async (backend: MemorySessionStore | SqliteSessionStore): Promise<unknown> =>
+      (await listSessions({ dir, sessionStore: backend })).map(({ lastModified, ...rest }) => rest);
+    expect(await seen(used)).toEqual(await seen(memory));
+    expect(await seen(used)).toMatchObject([{ summary: '/go' }, { summary: 'Title', firstPrompt: 'hello' }]);
+  });
+});
