@@ -103,7 +103,8 @@ describe('a coordinator that tries everything', () => {
         }
         const hasTried = turn.toolResults.length >= all.length;
         if (turn.n === 1) return tries(1);
-        if (hasTried && turn.n === 2) return use('Agent', { description: 'work', prompt: 'work', subagent_type: 'coder' });
+        if (hasTried && turn.n === 2)
+          return use('Agent', { description: 'work', prompt: 'work', subagent_type: 'coder' });
         if (hasTried) return say('tried');
         if (turn.lastUser.includes('TRY AGAIN')) return tries(turn.n);
         return say('waiting');
