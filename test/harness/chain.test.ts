@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Event } from '../../src/domain/event.ts';
 import { Runtime } from '../../src/runtime/runtime.ts';
-import { type Script, ScriptedModel, say, use } from '../../src/testing.ts';
+import { type Script, ScriptedModel, say } from '../../src/testing.ts';
 import { type StarterOptions, starterFlow } from '../../src/workflow/starter-flow.ts';
 import { wakeState } from '../../src/workflow/wake-state.ts';
 import { temporaryDirectory } from './workplace.ts';
