@@ -165,7 +165,7 @@ export class HandoffWatch {
       errors.push(runtimeText[this.#desk.lang].handoffUnwritten(path, messageOf(error)));
       path = '';
     }
-    this.#emit('done', { degraded: isDegraded, path, sections: document.missing() });
+    this.#emit('done', { degraded: isDegraded, path, sections: document.present() });
     return path === '' ? document.promptBlock() : file.block(document);
   }
 
