@@ -10,7 +10,7 @@ import { LANGS } from '../../src/text/lang.ts';
 import { hostileText } from './hostile-text.ts';
 
 const lang = fc.constantFrom(...LANGS);
-const RUNS = { numRuns: 400 };
+const RUNS = { numRuns: 150 };
 
 describe('any text', () => {
   it('is read without throwing, and what was read is what it will say for ever', () => {

@@ -5,7 +5,13 @@ import { Handoff } from '../../src/document/handoff.ts';
 import { Verdict } from '../../src/document/verdict.ts';
 
 /** Enough for anything quadratic to take minutes. */
-const SIZE = 200_000;
+const SIZE = 100_000;
+/** Processor time, which other programs on the machine do not add to. */
+function spentMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}
+
 const fill = (unit: string, before = '', after = ''): string => before + unit.repeat(SIZE / unit.length) + after;
 
 /** Much, each, of what backtracking or scanning again and again would choke on. */
@@ -53,28 +59,28 @@ const HOSTILE: Readonly<Record<string, string>> = {
 
 describe('reading is linear', () => {
   it.each(Object.entries(HOSTILE))('%s take no more than moments', (_what, text) => {
-    const startedAt = performance.now();
+    const startedAt = process.cpuUsage();
     const documents = [Brief.parse(text), Goal.parse(text), Handoff.parse(text)];
     Verdict.parse(text);
     for (const document of documents) document.toMarkdown();
     // A tenth of a second when idle.
-    expect(performance.now() - startedAt).toBeLessThan(6_000);
+    expect(spentMs(startedAt)).toBeLessThan(4_000);
   });
 
   it('a megabyte of ordinary prose is read in moments', () => {
-    const startedAt = performance.now();
+    const startedAt = process.cpuUsage();
     const prose = 'Some words about the goal of the work, and a `name` or two.\n'.repeat(17_000);
     expect(Brief.parse(`## Goal\n${prose}## Boundaries\nx`).bounds).toBe('x');
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(spentMs(startedAt)).toBeLessThan(5_000);
   });
 
   it('the same content written and checked, too', () => {
-    const startedAt = performance.now();
+    const startedAt = process.cpuUsage();
     for (const text of Object.values(HOSTILE).slice(0, 12)) {
       const brief = new Brief({ goal: text.slice(0, 100_000) });
       expect(Brief.parse(brief.toMarkdown())).toEqual(Brief.parse(brief.promptBlock()));
       brief.missing();
     }
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(spentMs(startedAt)).toBeLessThan(10_000);
   });
 });

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Brief } from '../../src/document/brief.ts';
 import { visibleLines } from '../../src/document/visible-line.ts';
 
-const visible = (...lines: readonly string[]): string => visibleLines(lines.join('\n')).join('\n');
+const linesSeen = (text: string): string[] => visibleLines(text).map(line => line.text);
+const visible = (...lines: readonly string[]): string => linesSeen(lines.join('\n')).join('\n');
 
 describe('fenced code', () => {
   it.each([
@@ -88,7 +89,7 @@ describe('fenced code', () => {
           const fence = char.repeat(length);
           return [before, '', fence + info, ...inside, fence];
         });
-        const seen = visibleLines([...lines, 'end'].join('\n'));
+        const seen = linesSeen([...lines, 'end'].join('\n'));
         expect(seen.join('\n')).not.toContain('LEAK');
         expect(seen.at(-1)).toBe('end');
       }),
@@ -130,6 +131,14 @@ describe('an HTML comment', () => {
 });
 
 describe('a whole text', () => {
+  it('has no headings in its list items but with hashes', () => {
+    expect(
+      Brief.parse('## Goal\n- a\n  Boundaries: x\n\n  **Acceptance** y\n  1. Unknowns\n- b\n\nBoundaries: z'),
+    ).toEqual(new Brief({ goal: '- a\n  Boundaries: x\n\n  **Acceptance** y\n  1. Unknowns\n- b', bounds: 'z' }));
+    expect(Brief.parse('## Goal\n- a\n  ## Boundaries\n  x')).toEqual(new Brief({ goal: '- a', bounds: 'x' }));
+    expect(Brief.parse('1. Goal\n   x\n2. Boundaries\n   - y')).toEqual(new Brief({ goal: 'x', bounds: '- y' }));
+  });
+
   it('may be indented as a whole', () => {
     expect(Brief.parse('    ## Goal\n    x\n      y\n\n    ## Boundaries\n    z')).toEqual(
       new Brief({ goal: 'x\n  y', bounds: 'z' }),
