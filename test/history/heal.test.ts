@@ -108,6 +108,36 @@ describe('heal', () => {
     expect(heal(twice).entries).toEqual([...entries, entries.at(-1)]);
   });
 
+  it('lets children keep the parent of which a second copy was left out', () => {
+    const { entries } = new TranscriptBuilder().prompt('go').turn({ calls: [{}, {}], finished: [1, 0] });
+    const call = entries[1] as TranscriptEntry;
+    expect(heal([...entries.slice(0, 2), structuredClone(call), ...entries.slice(2)]).entries).toEqual(entries);
+  });
+
+  it('puts results before words within one message', () => {
+    const { entries } = new TranscriptBuilder()
+      .message('assistant', { id: 'm', role: 'assistant', content: [toolUse('t')] })
+      .prompt([{ type: 'text', text: 'by the way' }, result('t')]);
+    expect(shape(heal(entries).entries)).toEqual(['assistant t', 'user t+text']);
+  });
+
+  it('takes entries without a message id, one after the other, for one message', () => {
+    const { entries } = new TranscriptBuilder()
+      .message('assistant', { role: 'assistant', content: [toolUse('t1')] })
+      .message('assistant', { role: 'assistant', content: [toolUse('t2')] })
+      .prompt([result('t2')])
+      .prompt([result('t1')]);
+    expect(heal(entries).entries).toEqual(entries);
+  });
+
+  it('tells a sidechain without an agent id from the main thread', () => {
+    const main = new TranscriptBuilder().prompt('go').turn({ calls: [{ tool: 'Agent' }] }).entries;
+    const side = new TranscriptBuilder('a').prompt('brief').turn({ text: 'report' }).entries;
+    const nameless = side.map(({ agentId: _, ...entry }) => entry as TranscriptEntry);
+    const mixed = [...main.slice(0, 2), ...nameless, ...main.slice(2)];
+    expect(heal(mixed).entries).toEqual(mixed);
+  });
+
   it('moves a late result to its call, with the words between after it, all on one chain', () => {
     const { entries } = new TranscriptBuilder()
       .message('assistant', { id: 'm', role: 'assistant', content: [toolUse('t')] })

@@ -70,6 +70,22 @@ describe('prune', () => {
     expect(results(out.entries)).toEqual(['PreToolUse:Bash hook error: no', 'stopped', 'out of toolu_01_2']);
   });
 
+  it('takes the failed one for the denied one where an entry holds several results', () => {
+    const call = (id: string) => ({ type: 'tool_use', id, name: 'Bash', input: {} });
+    const { entries } = new TranscriptBuilder()
+      .message('assistant', { role: 'assistant', content: [call('t1'), call('t2')] })
+      .prompt(
+        [
+          { type: 'tool_result', tool_use_id: 't1', content: 'fine' },
+          { type: 'tool_result', tool_use_id: 't2', content: 'no', is_error: true },
+        ],
+        { toolDenialKind: 'permission-rule' },
+      );
+    const out = prune(entries, { keepDenials: 0 });
+    expect(out.report.denialsDropped).toBe(1);
+    expect(results(out.entries)).toEqual(['fine']);
+  });
+
   it('recognises an interrupt of a harness that left no mark by its words, and remembers it', () => {
     const text = "The user doesn't want to proceed with this tool use. The tool use was rejected.";
     const { entries } = new TranscriptBuilder().turn({ calls: [{ outcome: 'failed', output: text }] });
