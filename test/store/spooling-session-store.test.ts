@@ -454,6 +454,18 @@ describe('the spool’s files', () => {
     expect(files()).toEqual([]);
   });
 
+  it('lose only the line that a crash tore', () => {
+    const spool = new SpoolFiles(spoolDir);
+    spool.write({ id: 'a', key: KEY, entries: [] });
+    const [path = ''] = spool.files(spool.nameOf(KEY));
+    appendFileSync(path, '{"id":"torn","key":{"projec');
+    spool.write({ id: 'b', key: KEY, entries: [] });
+    const damage: number[] = [];
+    const read = [...readSpoolFile(path, lines => damage.push(lines))];
+    expect(read.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(damage).toEqual([1]);
+  });
+
   it('give back batches longer than one reading, in any language (property)', () => {
     const spool = new SpoolFiles(spoolDir);
     let run = 0;
