@@ -6,7 +6,7 @@ import type { AgentSpec, WorkerDefinition } from '../../src/domain/agent-spec.ts
 import type { GuardNotice } from '../../src/guard/guard-notice.ts';
 import { MAIN_AGENT, mainToolList, sessionAllowedTools } from '../../src/guard/main-tool-list.ts';
 import { sessionHooks } from '../../src/guard/session-hooks.ts';
-import { excludeWorktrees, type SweepReport, sweepWorktrees } from '../../src/guard/worktree.ts';
+import { type SweepReport, sweepWorktrees } from '../../src/guard/worktree.ts';
 import { type Reply, ScriptedModel, say, type ToolResult, use } from '../../src/testing.ts';
 import { systemClock } from '../../src/util/system-clock.ts';
 import { type Git, put, scratchDirectory, scratchRepository } from '../guard/support.ts';
@@ -83,7 +83,6 @@ beforeAll(async () => {
   git = scratchRepository(workspace);
   put(join(workspace, 'runs/.gitignore'), '*\n');
   symlinkSync('runs', join(workspace, 'link'));
-  await excludeWorktrees(workspace);
   const queues = scripts();
   await using model = await ScriptedModel.start(turn => {
     for (const result of turn.toolResults) shown.set(result.id.replace('toolu_', ''), result);
