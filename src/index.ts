@@ -64,5 +64,21 @@ export { TrimmingSessionStore } from './store/trimming-session-store.ts';
 export type { Lang, Localized } from './text/lang.ts';
 // Workbench
 export { Workbench, type WorkbenchEntry, type WorkbenchOptions } from './workbench/workbench.ts';
+// Workflow
+export {
+  BRIEF_KEY,
+  CLARIFY_RESUME,
+  type ClarifyStepOptions,
+  clarifyStep,
+  MISSING_KEY,
+} from './workflow/clarify-step.ts';
+export { GOAL_KEY } from './workflow/frozen-goal.ts';
+export { type GoalStepOptions, goalStep } from './workflow/goal-step.ts';
+export { type WithGoalOptions, withGoal } from './workflow/guarded-step.ts';
 // Continuity
-export { Lineage } from './workflow/lineage.ts';
+export { Lineage, type LineageOptions } from './workflow/lineage.ts';
+export { type StarterOptions, starterFlow } from './workflow/starter-flow.ts';
+export type { Ctx, OnFail, Step } from './workflow/step.ts';
+export { ROUND_KEY, VERDICT_KEY } from './workflow/verdict-round.ts';
+export { type WakeState, type WakeStateOptions, wakeState } from './workflow/wake-state.ts';
+export { Workflow, type WorkflowOptions, type WorkflowRunOptions } from './workflow/workflow.ts';

@@ -96,7 +96,10 @@ class MarkReader implements Marks {
       return true;
     }
     if (this.open.length > MAX_OPEN) return false;
-    return first === '【' ? this.#opened(1, '】', true) : this.#takeRun(first);
+    if (first === '【') return this.#opened(1, '】', true);
+    // A name set like code is a heading only where hashes say so.
+    if (first === '`') return this.isHashed && this.#opened(1, '`', false);
+    return this.#takeRun(first);
   }
 
   #takeRun(first: string): boolean {

@@ -23,6 +23,9 @@ const format = new SectionFormat<Field>(
   (name, under) => name === 'failed' && (under === 'state' || under === undefined),
 );
 
+/** Longest item, marks around it included, that can say that a list is empty. */
+const NONE_LIMIT = 40;
+
 const none = new Set(LANGS.flatMap(lang => [...verdictWords[lang].none]));
 
 /** Achieved, not yet, or not to be verified or reached here; `''` when the judge was not clear. */
@@ -107,5 +110,5 @@ function stateIn(sections: Sections<Field>): VerdictState {
 
 /** False for the words that say a list is empty. */
 function isSomething(item: string): boolean {
-  return !none.has(item.toLowerCase().replace(/^[\s("'（_*]+|[\s)"'）.。_*]+$/g, ''));
+  return item.length > NONE_LIMIT || !none.has(item.toLowerCase().replace(/^[\s("'（_*]+|[\s)"'）.。_*]+$/g, ''));
 }

@@ -4,9 +4,9 @@ import { isEphemeral } from '../shell/is-ephemeral.ts';
 import { cutStart } from '../util/cut.ts';
 import { type AnsweredCall, hasRun, indexCalls } from './call-index.ts';
 import { type BlockEdits, editBlock, resultText, withEdits, withResultText } from './entry.ts';
-import { isPointer } from './pointer.ts';
 import { beforeRecent, type EphemeralPolicy, ephemeralPolicy } from './policy.ts';
 import { type Curated, NO_CURATION } from './report.ts';
+import { fillIn, isStandIn } from './stand-in.ts';
 
 const COMMAND_CHARS = 60;
 
@@ -27,7 +27,7 @@ export function expire(
   let expired = 0;
   let charsSaved = 0;
   glances.slice(0, beforeRecent(glances.length, keepRecent)).forEach((glance, index) => {
-    const stale = fillIn(text, glance, index + 1, glances.length);
+    const stale = staleText(text, glance, index + 1, glances.length);
     const saved = replaceResults(glance, stale, maxChars, edits);
     if (saved === undefined) return;
     expired += 1;
@@ -53,19 +53,15 @@ function replaceResults(glance: AnsweredCall, stale: string, maxChars: number, e
   let saved: number | undefined;
   for (const { entry, index, block } of glance.results) {
     const text = resultText(block);
-    if (text === undefined || text === stale || text.length > maxChars || isPointer(text)) continue;
+    if (text === undefined || text === stale || text.length > maxChars || isStandIn(text)) continue;
     editBlock(edits, entry, index, withResultText(block, stale));
     saved = (saved ?? 0) + Math.max(0, text.length - stale.length);
   }
   return saved;
 }
 
-function fillIn(template: string, glance: AnsweredCall, turn: number, total: number): string {
+function staleText(template: string, glance: AnsweredCall, turn: number, total: number): string {
   const command = String(glance.input['command']).trim().split(/\r?\n/, 1)[0] ?? '';
-  const values: Readonly<Record<string, string>> = {
-    cmd: cutStart(command.trim(), COMMAND_CHARS),
-    turn: String(turn),
-    age: String(total - turn),
-  };
-  return template.replace(/\{(cmd|turn|age)\}/g, (_, key: string) => values[key] ?? '');
+  const cmd = cutStart(command.trim(), COMMAND_CHARS);
+  return fillIn(template, { cmd, turn: String(turn), age: String(total - turn) });
 }

@@ -17,7 +17,8 @@ export interface TranscriptUsage {
 export function transcriptUsage(entries: Iterable<TranscriptEntry>): TranscriptUsage {
   const perMessage = new Map<unknown, Usage>();
   for (const entry of entries) {
-    if (!isRecord(entry) || entry.type !== 'assistant' || !isRecord(entry.message) || isApiErrorMessage(entry)) continue;
+    if (!isRecord(entry) || entry.type !== 'assistant' || !isRecord(entry.message) || isApiErrorMessage(entry))
+      continue;
     const { id, usage } = entry.message;
     if (usage === undefined) continue;
     // Without an id there is nothing to tell copies by: every entry counts.

@@ -30,6 +30,8 @@ export interface Launch {
 
 /** What a session reports to its step while it runs. */
 export interface SessionPort {
+  /** The session has read the prompt it was opened with. */
+  onPromptRead(): void;
   /** A message came; the ledger has taken it. */
   onMessage(message: unknown): void;
   /** Something that must end the step at once: silent guard, silent store. */

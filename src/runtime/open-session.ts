@@ -86,6 +86,7 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
         home,
         clock: ground.clock,
         onMessage,
+        onPromptRead: () => port.onPromptRead(),
         onShellsLeft: names => ground.emit(shellsLeft(names, lang)),
         onClosing: () => inboxes.abortPending(),
         onClosed: () => {

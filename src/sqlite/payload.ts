@@ -23,7 +23,7 @@ export interface SplitEntry {
 /** Strings from this length on are parts. Shorter ones would cost more than their copies. */
 const PART_CHARS = 1024;
 /** Attachments repeat far more often (the same few for every subagent): worth it sooner. */
-const ATTACHMENT_CHARS = 256;
+const ATTACHMENT_CHARS = 200;
 /** Deeper than any message goes; keeps hostile nesting from overflowing the stack. */
 const MAX_DEPTH = 32;
 
@@ -31,15 +31,24 @@ const MAX_DEPTH = 32;
 export function splitEntry(entry: Readonly<Record<string, unknown>>): SplitEntry {
   const payload = JSON.stringify(entry);
   if (payload.length < ATTACHMENT_CHARS) return { payload, parts: [] };
-  const { attachment } = entry;
-  if (isRecord(attachment)) {
-    const json = JSON.stringify(attachment);
-    if (json.length < ATTACHMENT_CHARS) return { payload, parts: [] };
-    return { payload: JSON.stringify({ ...entry, attachment: null }), parts: [{ path: ['attachment'], json }] };
-  }
+  if (isRecord(entry['attachment'])) return splitAttachment(entry, payload);
   if (payload.length < PART_CHARS) return { payload, parts: [] };
   const parts: Part[] = [];
   const hollow = hollowOut(entry, [], parts);
+  return parts.length === 0 ? { payload, parts } : { payload: JSON.stringify(hollow), parts };
+}
+
+/** Of an attachment what it says is taken out whole: the rest of the entry is new each time, that is not. */
+function splitAttachment(entry: Readonly<Record<string, unknown>>, payload: string): SplitEntry {
+  const parts: Part[] = [];
+  const hollow: Record<string, unknown> = { ...entry };
+  for (const [key, value] of Object.entries(entry)) {
+    if (typeof value !== 'object' || value === null || key === '__proto__') continue;
+    const json = JSON.stringify(value);
+    if (json === undefined || json.length < ATTACHMENT_CHARS) continue;
+    parts.push({ path: [key], json });
+    hollow[key] = null;
+  }
   return parts.length === 0 ? { payload, parts } : { payload: JSON.stringify(hollow), parts };
 }
 

@@ -64,29 +64,39 @@ export class SpoolFiles {
     while (!appendLine(path, line));
   }
 
-  /** Moves what was written so far out of the writers' way. The key's files, oldest first. */
+  /**
+   * The next files of a key to be stored, oldest first: those that were taken before and are still there, else what was
+   * written so far, moved out of the writers' way. None when nothing is left.
+   */
   take(name: string): string[] {
+    const earlier = this.#taken(name);
+    if (earlier.length > 0) return earlier;
     const stamp = String(Date.now()).padStart(15, '0');
-    const taken = `${name}.${stamp}-${randomUUID().slice(0, 8)}.taken.jsonl`;
+    const taken = join(this.directory, `${name}.${stamp}-${randomUUID().slice(0, 8)}.taken.jsonl`);
     try {
-      renameSync(join(this.directory, `${name}.jsonl`), join(this.directory, taken));
+      renameSync(join(this.directory, `${name}.jsonl`), taken);
+      return [taken];
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
     }
-    return this.files(name).filter(path => path.endsWith('.taken.jsonl'));
   }
 
   /** The key's files, oldest first, the one that is written to last. */
   files(name: string): string[] {
-    const mine = this.#list().filter(file => (TAKEN.exec(file) ?? CURRENT.exec(file))?.[1] === name);
-    const isTaken = (file: string): boolean => TAKEN.test(file);
-    // The names of taken files begin with the time.
-    const oldestFirst = mine.filter(isTaken).sort((a, b) => (a < b ? -1 : 1));
-    return [...oldestFirst, ...mine.filter(file => !isTaken(file))].map(file => join(this.directory, file));
+    const current = this.#list().filter(file => CURRENT.exec(file)?.[1] === name);
+    return [...this.#taken(name), ...current.map(file => join(this.directory, file))];
   }
 
   remove(path: string): void {
     rmSync(path, { force: true });
+  }
+
+  #taken(name: string): string[] {
+    return this.#list()
+      .filter(file => TAKEN.exec(file)?.[1] === name)
+      .sort((a, b) => (a < b ? -1 : 1))
+      .map(file => join(this.directory, file));
   }
 
   #list(): string[] {

@@ -262,13 +262,15 @@ export class SpoolingSessionStore implements SessionStore, SessionProbe {
     notify(this.#options.onNotice, { kind: 'system', code: 'store-replayed', text });
   }
 
+  /** A file's batches in groups: the first alone, to see whether the backend takes anything at all. */
   *#groups(path: string): Generator<SpooledBatch[]> {
     let group: SpooledBatch[] = [];
     let entries = 0;
+    let most = 0;
     for (const batch of this.#batches(path)) {
-      if (entries > 0 && entries + batch.entries.length > REPLAY_ENTRIES) {
+      if (entries > 0 && entries + batch.entries.length > most) {
         yield group;
-        [group, entries] = [[], 0];
+        [group, entries, most] = [[], 0, REPLAY_ENTRIES];
       }
       group.push(batch);
       entries += batch.entries.length;

@@ -30,7 +30,7 @@ export const verdictWords: Localized<VerdictWords> = {
     achieved: ['achieved'],
     hedge: [
       ...['not', 'never', 'no', 'none', 'nothing', 'neither', 'nor', 'without', 'cannot', 'hardly', 'barely'],
-      ...['scarcely', 'almost', 'nearly', 'mostly', 'largely', 'half', 'yet', 'to', 'until', 'unless'],
+      ...['scarcely', 'almost', 'nearly', 'mostly', 'largely', 'half', 'yet', 'to be', 'until', 'unless'],
       ...["isn't", "wasn't", "aren't", "weren't", "hasn't", "haven't", "hadn't", "can't", "couldn't", "won't"],
     ],
     denial: ['false', 'no', 'not', 'never', '0'],

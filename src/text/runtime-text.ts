@@ -7,6 +7,9 @@ export interface RuntimeText {
   offline(host: string): string;
   offlineFor(minutes: number): string;
   retrying(attempt: number, maxAttempts: number, seconds: number, reason: string): string;
+  /** `until` is ISO 8601. */
+  waitingForReset(attempt: number, maxAttempts: number, until: string, reason: string): string;
+  limited(kind: string, status: number): string;
   unknownSession(id: string, runDir: string): string;
   sessionInUse(id: string, pid: number): string;
   budgetUsedUp(spent: string, ceiling: string): string;
@@ -45,6 +48,9 @@ export const runtimeText: Localized<RuntimeText> = {
     offlineFor: minutes => `offline for ${minutes} minutes`,
     retrying: (attempt, maxAttempts, seconds, reason) =>
       `attempt ${attempt} of ${maxAttempts} in ${seconds} s, after: ${reason}`,
+    waitingForReset: (attempt, maxAttempts, until, reason) =>
+      `waiting until ${until} for the limit to be lifted, without calls; then attempt ${attempt} of ${maxAttempts}, after: ${reason}`,
+    limited: (kind, status) => `the API asks to wait before the next call (${[kind, status || ''].join(' ').trim()})`,
     unknownSession: (id, runDir) =>
       `There is no session ${id} in ${runDir}. Leave resume out to start fresh, or name the run directory it was made in.`,
     sessionInUse: (id, pid) =>
@@ -108,6 +114,9 @@ export const runtimeText: Localized<RuntimeText> = {
     offlineFor: minutes => `离线 ${minutes} 分钟`,
     retrying: (attempt, maxAttempts, seconds, reason) =>
       `${seconds} 秒后进行第 ${attempt}/${maxAttempts} 次尝试，此前：${reason}`,
+    waitingForReset: (attempt, maxAttempts, until, reason) =>
+      `等待限额在 ${until} 解除，期间不发起调用；之后进行第 ${attempt}/${maxAttempts} 次尝试，此前：${reason}`,
+    limited: (kind, status) => `API 要求等待后再调用（${[kind, status || ''].join(' ').trim()}）`,
     unknownSession: (id, runDir) => `${runDir} 中没有会话 ${id}。去掉 resume 以重新开始，或指定创建它的运行目录。`,
     sessionInUse: (id, pid) => `会话 ${id} 正被进程 ${pid} 使用。请等那次运行结束，或用 fork 从该会话分支。`,
     budgetUsedUp: (spent, ceiling) =>
@@ -163,6 +172,10 @@ export const runtimeText: Localized<RuntimeText> = {
     offlineFor: minutes => `без сети ${minutes} мин`,
     retrying: (attempt, maxAttempts, seconds, reason) =>
       `попытка ${attempt} из ${maxAttempts} через ${seconds} с, до этого: ${reason}`,
+    waitingForReset: (attempt, maxAttempts, until, reason) =>
+      `ждём до ${until}, когда ограничение снимут, вызовов не делаем; затем попытка ${attempt} из ${maxAttempts}, до этого: ${reason}`,
+    limited: (kind, status) =>
+      `API просит подождать перед следующим вызовом (${[kind, status || ''].join(' ').trim()})`,
     unknownSession: (id, runDir) =>
       `Сессии ${id} нет в ${runDir}. Убери resume, чтобы начать заново, или укажи каталог прогона, где она создана.`,
     sessionInUse: (id, pid) =>

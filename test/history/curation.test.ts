@@ -52,7 +52,9 @@ const curate = (entries: readonly TranscriptEntry[], given: Policies): Transcrip
     entries,
   ) as TranscriptEntry[];
 
-const check = (property: (entries: TranscriptEntry[], given: Policies) => void, numRuns = 400): void =>
+const RUNS = process.env['FLOWER_TEST_TIER'] === 'full' ? 4000 : 150;
+
+const check = (property: (entries: TranscriptEntry[], given: Policies) => void, numRuns = RUNS): void =>
   fc.assert(fc.property(transcript, policies, property), { numRuns });
 
 describe('curation', () => {
@@ -84,7 +86,7 @@ describe('curation', () => {
           if (isKnown) expect(entry.parentUuid).toBe(wanted);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: RUNS },
     );
   });
 
@@ -146,7 +148,7 @@ describe('curation', () => {
         const { entries: first } = stage(entries);
         expect(stage(first).entries).toEqual(first);
       }
-    }, 600);
+    });
   });
 
   it('5: changes nothing the second time when the first result went through JSON', () => {
@@ -180,7 +182,7 @@ describe('curation', () => {
       fc.property(fc.array(anything, { maxLength: 12 }), policies, (entries, given) => {
         curate(entries as TranscriptEntry[], given);
       }),
-      { numRuns: 1500 },
+      { numRuns: 3 * RUNS },
     );
   });
 

@@ -47,6 +47,7 @@ export class TranscriptBuilder {
   readonly #agentId: string | undefined;
   readonly #prefix: string;
   #count = 0;
+  #turns = 0;
 
   /** @param agentId set: a subagent's transcript. */
   constructor(agentId?: string) {
@@ -59,7 +60,7 @@ export class TranscriptBuilder {
   }
 
   turn({ thinking, text, calls = [], finished, isOneEntry = false }: BuiltTurn): this {
-    const number = ++this.#count;
+    const number = ++this.#turns;
     const ids = calls.map((_, index) => `toolu_${this.#prefix}${number}_${index}`);
     const blocks: TranscriptBlock[] = [
       ...(thinking === undefined ? [] : [{ type: 'thinking', thinking, signature: `sig${number}` }]),

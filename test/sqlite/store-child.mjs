@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { openDatabase } from '../../dist/sqlite/driver.js';
 import { SqliteSessionStore } from '../../dist/sqlite/sqlite-session-store.js';
+import { SpoolingSessionStore } from '../../dist/store/spooling-session-store.js';
 
 const { task, path, ...more } = JSON.parse(process.argv[2]);
 const say = value => writeSync(1, `${JSON.stringify(value)}\n`);
@@ -23,7 +24,7 @@ const tasks = {
   },
   // Appends and says each uuid once the store has acknowledged it.
   async append() {
-    const store = new SqliteSessionStore(path);
+    const store = new SqliteSessionStore(path, more.options);
     const key = { projectKey: 'p', sessionId: more.session };
     for (let index = 0; index < more.count; index += 1) {
       const entries = Array.from({ length: 1 + (index % 3) }, (_, nth) => entry(`${index} ${nth}`, more.size));
@@ -31,6 +32,25 @@ const tasks = {
       for (const { uuid } of entries) say(uuid);
     }
     await store.close();
+  },
+  // The same through a spool, on a backend that refuses now and then.
+  async appendThroughSpool() {
+    const store = new SqliteSessionStore(path);
+    let calls = 0;
+    const moody = {
+      append: async (key, entries) => {
+        calls += 1;
+        if (calls % 7 > 2) throw new Error('not now');
+        await store.append(key, entries);
+      },
+      load: key => store.load(key),
+    };
+    const spool = new SpoolingSessionStore(moody, { spoolDir: more.spoolDir });
+    for (;;) {
+      const one = entry('through the spool', more.size);
+      await spool.append({ projectKey: 'p', sessionId: more.session }, [one]);
+      say(one.uuid);
+    }
   },
   // Appends until the store refuses, and says what it got that far and why.
   async appendUntilRefused() {
