@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentSpec, WorkerDefinition } from '../../src/domain/agent-spec.ts';
@@ -69,6 +69,16 @@ describe('isolation in a session', () => {
     const base = git('rev-parse', 'HEAD').trim();
     expect(notices[0]).toMatchObject({ kind: 'isolation', role: 'coder', isInjected: true, base });
     expect(kinds()).toEqual(['isolation', 'asked']);
+  });
+
+  it('hides the worktrees from the main checkout, and goes on when it cannot', async () => {
+    const exclude = join(workspace, '.git/info/exclude');
+    await ask(hooksOf()['PreToolUse']![0], dispatch());
+    expect(readFileSync(exclude, 'utf8')).toContain('.claude/worktrees/');
+    rmSync(exclude);
+    mkdirSync(exclude);
+    expect(decisionOf(await ask(hooksOf()['PreToolUse']![0], dispatch()))).toBe('allow');
+    expect(notices).toContainEqual(expect.objectContaining({ kind: 'failed', where: 'isolation' }));
   });
 
   it('leaves roles without the mark alone, and says when the model chose the place itself', async () => {
