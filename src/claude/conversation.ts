@@ -185,6 +185,7 @@ export class Conversation {
       await this.#finishedWithin(CLOSE_MS);
     }
     if (this.#ended === null) {
+      this.#setup.home.kill();
       this.#abort.abort();
       await this.#finishedWithin(CLOSE_MS);
     }

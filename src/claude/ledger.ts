@@ -32,6 +32,9 @@ export interface ApiHold {
   readonly status: number | null;
   /** Milliseconds since the epoch. */
   readonly until: number;
+  /** Which try comes after it, and how many the harness was given. */
+  readonly attempt: number;
+  readonly maxAttempts: number;
 }
 
 /** The facts of one `result` message. */
@@ -297,12 +300,13 @@ export class Ledger {
   }
 
   #takeRetry(message: Record<string, unknown>, now: number): void {
-    const delay = message['retry_delay_ms'];
     const status = message['error_status'];
     this.#hold = {
       kind: typeof message['error'] === 'string' ? message['error'] : 'unknown',
       status: typeof status === 'number' ? status : null,
-      until: now + (typeof delay === 'number' && Number.isFinite(delay) ? delay : 0),
+      until: now + (numberOf(message['retry_delay_ms']) ?? 0),
+      attempt: numberOf(message['attempt']) ?? 0,
+      maxAttempts: numberOf(message['max_retries']) ?? Number.POSITIVE_INFINITY,
     };
   }
 
@@ -326,3 +330,6 @@ export class Ledger {
     });
   }
 }
+
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;

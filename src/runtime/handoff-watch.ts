@@ -139,9 +139,9 @@ export class HandoffWatch {
     if (this.isAtLimit(retired)) {
       return { prompt: null, stop: `handoff-limit: ${text.handoffLimit(retired, this.#window)}`, errors };
     }
-    const why = overflow ?? this.#trouble ?? '';
-    if (isDegraded) errors.push(text.handoffDegraded(why));
-    const document = this.#document ?? degradedHandoff(this.#step, this.#prompt, why, this.#desk.lang);
+    if (isDegraded) errors.push(text.handoffDegraded(overflow ?? this.#trouble ?? ''));
+    // Why there is none is for people: no text of an error reaches a model.
+    const document = this.#document ?? degradedHandoff(this.#step, this.#prompt, '', this.#desk.lang);
     const noted = this.#unfinished.length > 0 ? text.unfinishedAgents(this.#unfinished.join('; ')) : '';
     const block = this.#publish(document, noted, isDegraded, errors);
     this.#reset();

@@ -47,6 +47,8 @@ export interface OpenRequest {
   readonly launch: Launch;
   /** Label of the step, for events. */
   readonly step: string;
+  /** A limit was met without a word of when it is lifted: the harness is to find out. */
+  readonly asksForReset: boolean;
   readonly port: SessionPort;
 }
 

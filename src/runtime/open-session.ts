@@ -77,7 +77,7 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
   try {
     const options = {
       ...optionsFor(ground, request, spec, watch.store, onNotice),
-      env: environmentFor(ground, spec, home),
+      env: environmentFor(ground, spec, home, request.asksForReset),
     };
     const inboxes = new InboxLinks(spec);
     const conversation = new Conversation(
@@ -144,7 +144,12 @@ function optionsFor(
   });
 }
 
-function environmentFor(ground: SessionGround, spec: AgentSpec, home: HarnessHome): Record<string, string> {
+function environmentFor(
+  ground: SessionGround,
+  spec: AgentSpec,
+  home: HarnessHome,
+  asksForReset: boolean,
+): Record<string, string> {
   return harnessEnvironment({
     base: ground.environment,
     spec: spec.env ?? {},
@@ -153,6 +158,7 @@ function environmentFor(ground: SessionGround, spec: AgentSpec, home: HarnessHom
     home: home.environment,
     userHome: ground.userHome,
     isResilient: ground.isResilient,
+    announcesLimits: asksForReset || Object.keys(spec.agents ?? {}).length === 0,
     lang: spec.lang ?? ground.lang,
   });
 }

@@ -1,42 +1,22 @@
 /** One call of `run()`: the loop over attempts with its exits. What a session is made of, it leaves to `OpenSession`. */
 import type { TurnEnd } from '../claude/conversation.ts';
 import type { AgentSpec } from '../domain/agent-spec.ts';
-import type { Clock } from '../domain/clock.ts';
 import { messageOf } from '../domain/error.ts';
-import type { EventInput } from '../domain/event.ts';
 import type { RunOptions } from '../domain/step-runner.ts';
 import { eventText } from '../text/event-text.ts';
-import type { Lang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
-import { type HandoffDesk, HandoffWatch } from './handoff-watch.ts';
-import type { Launch, LiveConversation, OpenSession, SessionPort } from './live-session.ts';
-import { resetTimeIn } from './reset-time.ts';
-import type { Resilience } from './resilience.ts';
+import { HandoffWatch } from './handoff-watch.ts';
+import { holdFailure, limitFailure } from './limit.ts';
+import type { Launch, LiveConversation, SessionPort } from './live-session.ts';
 import { RetryWait } from './retry-wait.ts';
 import { SpokenWords } from './spoken-words.ts';
 import { StallWatch } from './stall-watch.ts';
 import { StepAccount } from './step-account.ts';
+import type { StepContext } from './step-context.ts';
 import { failureOf, renderFailure, type StepFailure } from './step-error.ts';
 
 /** `StepResult.error` of a step that a person stopped before it had a session. */
 export const INTERRUPTED = 'interrupted-by-human';
-
-/** What a step run needs from its Runtime. */
-export interface StepContext {
-  readonly open: OpenSession;
-  readonly resilience: Resilience;
-  readonly handoff: HandoffDesk;
-  readonly clock: Clock;
-  readonly lang: Lang;
-  /** Host of the API, for messages. */
-  readonly host: string;
-  readonly emit: (event: EventInput) => void;
-  readonly onSession: (id: string) => void;
-  readonly hasSession: (id: string) => Promise<boolean>;
-  readonly contextOf: (id: string) => Promise<number>;
-  /** US dollars this step may still spend, given what it has; null for no ceiling. */
-  readonly remainingBudget: (spentByStep: number) => number | null;
-}
 
 type Outcome =
   | { readonly kind: 'done' }
@@ -44,9 +24,6 @@ type Outcome =
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'failed'; readonly failure: StepFailure }
   | { readonly kind: 'handoff'; readonly overflow: string | null };
-
-/** The harness waits this long by itself; a longer wait is flower's own. Milliseconds. */
-const HARNESS_HOLD_MS = 60_000;
 
 /** Runs one step to its end. Make one for each call. */
 export class StepRun {
@@ -67,6 +44,8 @@ export class StepRun {
   #isPromptRead = false;
   #isInterrupted = false;
   #isClosed = false;
+  /** The last attempt met a limit that did not say when it is lifted. */
+  #asksForReset = false;
   /** Ends the wait for a turn whose end is of no interest any more. */
   #cut: () => void = () => undefined;
 
@@ -207,6 +186,7 @@ export class StepRun {
     const live = this.#context.open({
       spec: budget === null ? this.#spec : { ...this.#spec, maxBudgetUsd: budget },
       launch,
+      asksForReset: this.#asksForReset,
       step: this.account.step,
       port: this.#portFor(watch, stall),
     });
@@ -255,10 +235,7 @@ export class StepRun {
   #failureAfter(live: LiveConversation, end: TurnEnd | null): StepFailure | null {
     if (this.#failure !== null) return this.#failure;
     const failure = failureOf(live.ledger, end ?? { kind: 'ended', reason: '' }, this.#context);
-    if (failure === null || failure.class !== 'transient' || live.ledger.result?.apiStatus !== 429) return failure;
-    const now = this.#context.clock.now();
-    const resetAt = live.ledger.limitUntil ?? resetTimeIn(failure.text, now);
-    return resetAt === null || resetAt <= now ? failure : { ...failure, resetAt };
+    return failure === null ? null : limitFailure(failure, live.ledger, this.#context.clock.now());
   }
 
   #takeDocument(live: LiveConversation, watch: HandoffWatch, failure: StepFailure | null): Outcome {
@@ -267,6 +244,7 @@ export class StepRun {
   }
 
   #portFor(watch: HandoffWatch, stall: StallWatch): SessionPort {
+    const { clock, lang, resilience } = this.#context;
     return {
       onPromptRead: () => {
         this.#isPromptRead = true;
@@ -277,9 +255,13 @@ export class StepRun {
         stall.touch(this.#isBusy(live));
         this.#noteSession(live.ledger.sessionId);
         watch.onMessage(message, live);
-        this.#lookAtHold(live);
+        const held = resilience.enabled ? holdFailure(live.ledger, clock.now(), lang) : null;
+        if (held !== null) this.#endWith(held);
       },
-      onFailure: failure => this.#endWith(failure),
+      onFailure: failure => {
+        if (this.#live === null) this.#failure ??= failure;
+        else this.#endWith(failure);
+      },
       guard: call => watch.guard(call),
       stopsAfterTool: isMainThread => watch.stopsAfterTool(isMainThread),
     };
@@ -296,11 +278,20 @@ export class StepRun {
     this.#context.onSession(id);
   }
 
-  /** Ends the attempt here and now; a process that does not go by itself is made to when the conversation is closed. */
+  /**
+   * Ends the attempt here and now; a process that does not go by itself is made to when the conversation is closed. What
+   * may be tried again is stopped first, so that its account comes; what is not safe is not waited for.
+   */
   #endWith(failure: StepFailure): void {
-    this.#failure ??= failure;
-    this.#live?.terminate();
-    this.#cut();
+    const live = this.#live;
+    if (this.#failure !== null || live === null) return;
+    this.#failure = failure;
+    const end = (): void => {
+      live.terminate();
+      this.#cut();
+    };
+    if (failure.class === 'fatal') end();
+    else void live.stopTurn().then(end);
   }
 
   #stalled(): void {
@@ -308,16 +299,6 @@ export class StepRun {
     if (live === null || this.#isBusy(live)) return;
     const minutes = Math.round(this.#context.resilience.stallMs / 60_000);
     this.#endWith({ code: 'stalled', text: runtimeText[this.#context.lang].stalled(minutes), class: 'transient' });
-  }
-
-  /** A long wait of the harness becomes one of flower's own, as long as no subagent would be lost by it. */
-  #lookAtHold(live: LiveConversation): void {
-    const { hold } = live.ledger;
-    const { clock, lang, resilience } = this.#context;
-    if (hold === null || !resilience.enabled || live.ledger.runningAgents.length > 0) return;
-    if (hold.until - clock.now() <= HARNESS_HOLD_MS) return;
-    const text = runtimeText[lang].limited(hold.kind, hold.status ?? 0);
-    this.#endWith({ code: `api:${hold.kind}`, text, class: 'transient', resetAt: hold.until });
   }
 
   #budgetFailure(): StepFailure {
@@ -377,6 +358,7 @@ export class StepRun {
     const { resilience, lang } = this.#context;
     const error = renderFailure(failure);
     account.errors.push(error);
+    this.#asksForReset = failure.code === 'api:rate_limit' && failure.resetAt === undefined;
     if (!resilience.shouldRetry(failure.class) || account.attempts >= resilience.maxAttempts) return this.#stop(error);
     const waited = this.#isInterrupted ? 'cancelled' : await this.#wait.wait(failure, account.attempts);
     if (this.#isAborted) return this.#stop(renderFailure({ code: 'aborted', text: runtimeText[lang].aborted }));
