@@ -1,4 +1,5 @@
 /** Opens a live session of the harness for a step: options, environment, hooks, the checks that the session is sound. */
+import { join } from 'node:path';
 import { buildOptions } from '../claude/build-options.ts';
 import { Canary } from '../claude/canary.ts';
 import { Conversation } from '../claude/conversation.ts';
@@ -135,6 +136,8 @@ function optionsFor(
       runDir: ground.runDir,
       workbench: ground.workbench,
       spillThreshold: ground.spillThreshold,
+      // What curation has put there must open whole, or its pointer leads nowhere.
+      readable: [join(ground.workspace, '.flower', 'spill')],
       lang: spec.lang ?? ground.lang,
       clock: ground.clock,
       report,

@@ -19,7 +19,7 @@ import { type Lang, resolveLang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
 import { systemClock } from '../util/system-clock.ts';
 import { Workbench } from '../workbench/workbench.ts';
-import { EventDesk } from './event-desk.ts';
+import { type Emit, EventDesk } from './event-desk.ts';
 import { noticeEvent } from './guard-event.ts';
 import { HandoffFile } from './handoff-file.ts';
 import { handoffPolicy } from './handoff-policy.ts';
@@ -35,6 +35,7 @@ import { SessionShelf } from './session-shelf.ts';
 import { checkStep } from './step-check.ts';
 import type { StepContext } from './step-context.ts';
 import { INTERRUPTED, StepRun } from './step-run.ts';
+import { sweepingWorktrees } from './worktree-sweep.ts';
 
 export type { RuntimeOptions } from './runtime-options.ts';
 
@@ -140,7 +141,7 @@ export class Runtime implements StepRunner {
     const release = this.#shelf.claim(options.fork === true ? null : (options.resume ?? null));
     const emit = this.#events.emitterFor(options.stepName ?? spec.name, options.onEvent);
     const run = new StepRun(this.#contextFor(spec, emit), spec, this.#launchFor(spec, prompt, options), options);
-    const result = this.#drive(run, emit, release);
+    const result = this.#drive(spec, run, emit, release);
     this.#inFlight.add(result);
     try {
       return await result;
@@ -149,13 +150,13 @@ export class Runtime implements StepRunner {
     }
   }
 
-  async #drive(run: StepRun, emit: (event: EventInput) => void, release: () => void): Promise<StepResult> {
+  async #drive(spec: AgentSpec, run: StepRun, emit: Emit, release: () => void): Promise<StepResult> {
     this.#running.push(run);
     try {
       this.#swept ??= this.#sweep();
       await this.#swept;
       this.#events.flush(emit);
-      await run.run();
+      await sweepingWorktrees(spec, { workspace: this.workspace, lang: this.lang, emit }, () => run.run());
     } catch (error) {
       if (error instanceof UsageError && run.account.sessionId === null) throw error;
       run.fail(error);

@@ -29,6 +29,8 @@ export interface RuntimeText {
   sweptLeftovers(ended: number, removed: number): string;
   eventLogFailed(path: string, message: string): string;
   accountFailed(message: string): string;
+  worktreesKept(names: string): string;
+  worktreesUnswept(reason: string): string;
   stalled(minutes: number): string;
   handoffRefusal: string;
   handoffLimit(retired: number, window: number): string;
@@ -86,6 +88,8 @@ export const runtimeText: Localized<RuntimeText> = {
       `an earlier run was killed here: ended ${ended} process(es) it had left, removed ${removed} directories`,
     eventLogFailed: (path, message) => `events cannot be written to ${path} any more (${message}); the run goes on`,
     accountFailed: message => `the manifest could not be written: ${message}`,
+    worktreesKept: names => `worktrees of workers that hold work of their own are kept: ${names}`,
+    worktreesUnswept: reason => `the worktrees of earlier workers could not be looked through: ${reason}`,
     stalled: minutes =>
       `the harness said nothing for ${minutes} minutes although nothing was running; its process was ended`,
     handoffRefusal:
@@ -148,6 +152,8 @@ export const runtimeText: Localized<RuntimeText> = {
       `此处先前的一次运行被强行终止：已结束它留下的 ${ended} 个进程，删除 ${removed} 个目录`,
     eventLogFailed: (path, message) => `事件无法再写入 ${path}（${message}）；运行继续`,
     accountFailed: message => `无法写入清单：${message}`,
+    worktreesKept: names => `执行者的工作树里有尚未并入的成果，已保留：${names}`,
+    worktreesUnswept: reason => `无法检查先前执行者的工作树：${reason}`,
     stalled: minutes => `没有任何工作在进行，运行环境却 ${minutes} 分钟毫无动静；已结束其进程`,
     handoffRefusal:
       '这个会话即将交接给新的会话，因此不再开始任何新工作。请结束这一轮；随后会请你写下接手者需要知道的内容。',
@@ -210,6 +216,8 @@ export const runtimeText: Localized<RuntimeText> = {
       `прошлый прогон здесь был убит: завершено оставшихся процессов — ${ended}, удалено каталогов — ${removed}`,
     eventLogFailed: (path, message) => `события больше не пишутся в ${path} (${message}); прогон продолжается`,
     accountFailed: message => `не удалось записать манифест: ${message}`,
+    worktreesKept: names => `рабочие деревья исполнителей, в которых есть своё, сохранены: ${names}`,
+    worktreesUnswept: reason => `рабочие деревья прежних исполнителей не удалось просмотреть: ${reason}`,
     stalled: minutes => `среда молчала ${minutes} мин, хотя ничего не выполнялось; её процесс завершён`,
     handoffRefusal:
       'Эта сессия вот-вот передаст дела новой, поэтому ничего нового не начинается. Заверши ход; тебя попросят записать то, что нужно преемнику.',

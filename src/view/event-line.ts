@@ -40,6 +40,7 @@ const NEWS: ReadonlySet<string> = new Set([
   'shells_left',
   'store',
   'swept',
+  'worktrees_kept',
 ]);
 
 /** The line of an event; null for one that is not shown. */
