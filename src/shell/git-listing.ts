@@ -52,9 +52,9 @@ function stashRule(): VerbRule {
   const show = lazyList(`${DIFF_READER_OPTIONS} --include-untracked --only-untracked`);
   return ({ words }) => {
     const [first, ...rest] = words;
-    if (isWord(first, /^list$/)) return logEffect(readArguments(rest, list()));
+    if (isWord(first, /^list$/)) return logEffect(readReferences(rest, list()));
     demand(isWord(first, /^show$/), 'a git stash that is not only listed');
-    assertNoDiffProgram(readArguments(rest, show()));
+    assertNoDiffProgram(readReferences(rest, show()));
     return { readsAttributes: true };
   };
 }
@@ -73,7 +73,7 @@ function reflogRule(): VerbRule {
   const list = lazyList(LOG_READER_OPTIONS);
   return ({ words }) => {
     const isShow = isWord(words[0], /^show$/);
-    const given = readArguments(isShow ? words.slice(1) : words, list());
+    const given = readReferences(isShow ? words.slice(1) : words, list());
     demand(isShow || given.operands.length === 0, 'a git reflog that is not only shown');
     return logEffect(given);
   };
@@ -83,11 +83,20 @@ function reflogRule(): VerbRule {
 function configRule(): VerbRule {
   const list = lazyList(CONFIG_OPTIONS);
   return ({ words }) => {
-    const given = readArguments(words, list());
+    // Behind the first operand nothing is an option: `git config key value --get` writes.
+    const given = readArguments(words, list(), { stopsAtOperand: true });
+    demand(!given.operands.some(word => word.text.startsWith('-')), 'an option behind an operand');
     const actions = given.options.filter(option => /^(?:-l|--list|--get|--get-all|--get-regexp)$/.test(option.name));
     demand(actions.length === 1, 'a git config that is not only read');
     return NO_EFFECT;
   };
+}
+
+/** These hand their words on to another command without the `--`, so what looks like an option behind it is one. */
+function readReferences(words: readonly Word[], list: OptionList): Arguments {
+  const given = readArguments(words, list);
+  demand(!given.operands.some(word => word.text.startsWith('-')), 'an option behind --');
+  return given;
 }
 
 function logEffect(given: Arguments): Effect {

@@ -24,6 +24,8 @@ import { type Call, type Effect, NO_EFFECT, type VerbRule } from './verb-rule.ts
 /** A sub-command: its options, and what else is to be said about the words once they are sorted. */
 interface Reader {
   readonly options: string;
+  /** It takes paths behind `--`, where a leading dash means nothing. */
+  readonly takesPaths?: true;
   readonly judge?: (given: Arguments, call: Call) => Effect;
 }
 
@@ -31,11 +33,13 @@ const ATTRIBUTES: Effect = { readsAttributes: true };
 const CLEAN_FILTERS: Effect = { runsCleanFilters: true };
 
 const LOG: Reader = {
+  takesPaths: true,
   options: `${REVISION_OPTIONS} ${DIFF_OPTIONS} ${LOG_OPTIONS}`,
   judge: given => (hasOption(given, ...PATCH_OPTIONS) ? ATTRIBUTES : NO_EFFECT),
 };
 
 const DIFF: Reader = {
+  takesPaths: true,
   options: `${DIFF_OPTIONS} --cached --staged --merge-base --no-index --base --ours --theirs`,
   judge: () => ATTRIBUTES,
 };
@@ -43,18 +47,21 @@ const DIFF: Reader = {
 const READERS: Readonly<Record<string, Reader>> = {
   log: LOG,
   diff: DIFF,
-  show: { options: LOG.options, judge: () => ATTRIBUTES },
+  show: { takesPaths: true, options: LOG.options, judge: () => ATTRIBUTES },
   'diff-tree diff-index diff-files': {
+    takesPaths: true,
     options: `${DIFF_OPTIONS} -rm --cached --root --no-commit-id --always --merge-base --pretty[=] --format=`,
     judge: () => ATTRIBUTES,
   },
   status: {
+    takesPaths: true,
     options: STATUS_OPTIONS,
     // Verbose status shows a difference.
     judge: given => (hasOption(given, '-v', '--verbose') ? ATTRIBUTES : CLEAN_FILTERS),
   },
-  blame: { options: BLAME_OPTIONS, judge: () => ATTRIBUTES },
+  blame: { takesPaths: true, options: BLAME_OPTIONS, judge: () => ATTRIBUTES },
   shortlog: {
+    takesPaths: true,
     options: `${REVISION_OPTIONS} -snec -w? --summary --numbered --email --committer --group=`,
     // Without a revision it reads a log from standard input.
     judge: (given, call) => {
@@ -64,12 +71,13 @@ const READERS: Readonly<Record<string, Reader>> = {
     },
   },
   'ls-files': {
+    takesPaths: true,
     options: LS_FILES_OPTIONS,
     judge: given => (hasOption(given, '-m', '--modified') ? CLEAN_FILTERS : NO_EFFECT),
   },
-  'ls-tree': { options: LS_TREE_OPTIONS },
+  'ls-tree': { takesPaths: true, options: LS_TREE_OPTIONS },
   'rev-parse': { options: REV_PARSE_OPTIONS },
-  'rev-list': { options: `${REVISION_OPTIONS} ${REV_LIST_OPTIONS}` },
+  'rev-list': { takesPaths: true, options: `${REVISION_OPTIONS} ${REV_LIST_OPTIONS}` },
   describe: { options: DESCRIBE_OPTIONS },
   'merge-base': { options: '-a --all --octopus --is-ancestor --fork-point --independent' },
   'name-rev': { options: '--tags --refs= --exclude= --all --name-only --no-undefined --always' },
@@ -90,8 +98,8 @@ const READERS: Readonly<Record<string, Reader>> = {
     },
   },
   'count-objects': { options: '-vH --verbose --human-readable' },
-  'check-ignore': { options: '-qvnz --quiet --verbose --non-matching --no-index' },
-  grep: { options: GREP_OPTIONS },
+  'check-ignore': { takesPaths: true, options: '-qvnz --quiet --verbose --non-matching --no-index' },
+  grep: { takesPaths: true, options: GREP_OPTIONS },
   version: { options: '--build-options' },
 };
 
@@ -117,6 +125,10 @@ function readerRule(reader: Reader, formatsCommits: boolean): VerbRule {
     if (formatsCommits) assertHarmlessPretty(given);
     assertNoDiffProgram(given);
     demand(!given.operands.some(word => word.text === '-' && word.isStatic), 'waits for input');
+    demand(
+      reader.takesPaths === true || !given.operands.some(word => word.text.startsWith('-')),
+      'an option behind --',
+    );
     assertReturns(call, given.operands, 0);
     return reader.judge?.(given, call) ?? NO_EFFECT;
   };

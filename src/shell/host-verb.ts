@@ -108,19 +108,21 @@ function topRule(): VerbRule {
 
 /** Without `-n`, or with a host name in `-i`, it asks the name service; `-r` repeats for ever, `-D` writes. */
 function lsofRule(): VerbRule {
-  const list = optionList('-nPtaw -p: -u: -i? -s?');
+  const list = optionList('-nPtaw -p: -u: -i* -s?');
   const address = /^[46]?(?:tcp|udp)?(?::[\d,-]+)?$/i;
   const file = /^[\w./~][\w./~-]*$/;
   return call => {
-    const given = readArguments(call.words, list);
+    const given = readArguments(call.words, list, { stopsAtOperand: true });
     demand(hasOption(given, '-n'), 'lsof that looks up host names');
     demand(
-      valuesOf(given, '-i').every(word => address.test(word.text)) &&
+      valuesOf(given, '-i').every(word => word.isStatic && address.test(word.text)) &&
         valuesOf(given, '-s').every(word => /^(?:TCP|UDP):[\w,^]+$/.test(word.text)),
       'lsof with an unusual selection',
     );
-    const isKnown = given.operands.every(word => word.isStatic && (file.test(word.text) || address.test(word.text)));
-    demand(isKnown, 'an operand of another form');
+    demand(
+      given.operands.every(word => word.isStatic && file.test(word.text)),
+      'an operand of another form',
+    );
     return NO_EFFECT;
   };
 }

@@ -4,7 +4,7 @@ import { demand, refuse } from './refusal.ts';
 import type { Word } from './word.ts';
 
 /** How an option takes its value. */
-type Arity = 'none' | 'required' | 'raw' | 'optional' | 'apart' | 'last' | 'pair';
+type Arity = 'none' | 'required' | 'raw' | 'optional' | 'eager' | 'apart' | 'last' | 'pair';
 
 /** A compiled list; see `optionList` for the notation. */
 export interface OptionList {
@@ -34,8 +34,8 @@ export interface Reading {
 
 /**
  * Compiles a list in this notation, items parted by blanks:
- * `-abc` three flags; `-n:` takes a value, glued or in the next word; `-M?` takes one only when glued; `-L>` takes the
- * next word and must end its cluster; `-#` a bare number such as `-5`; `--all`; `--sort=` a value after `=` or in the
+ * `-abc` three flags; `-n:` takes a value, glued or in the next word; `-M?` takes one only when glued; `-i*` glued, or
+ * the next word unless that begins with a dash; `-L>` takes the next word and must end its cluster; `-#` a bare number such as `-5`; `--all`; `--sort=` a value after `=` or in the
  * next word; `--color[=]` a value after `=` only, or none; `--merged=?` like `--sort=`, but none as the last word. A
  * trailing `!` lets the next word begin with a dash; `--arg=2` takes the next two words, whatever they are.
  */
@@ -98,9 +98,9 @@ function addLong(arities: Map<string, Arity>, item: string): void {
 }
 
 function addShort(arities: Map<string, Arity>, item: string): void {
-  const match = /^-([\w.]+)(:!|:|\?|>)?$/.exec(item);
+  const match = /^-([\w.]+)(:!|:|\?|\*|>)?$/.exec(item);
   if (match?.[1] === undefined) throw new TypeError(`bad option list item: ${item}`);
-  const kinds: Record<string, Arity> = { ':': 'required', ':!': 'raw', '?': 'optional', '>': 'apart' };
+  const kinds: Record<string, Arity> = { ':': 'required', ':!': 'raw', '?': 'optional', '*': 'eager', '>': 'apart' };
   for (const letter of match[1]) arities.set(`-${letter}`, kinds[match[2] ?? ''] ?? 'none');
 }
 
@@ -141,6 +141,7 @@ function readCluster(word: Word, list: OptionList, queue: Word[]): readonly Give
  */
 function nextValue(name: string, arity: Arity, queue: Word[]): Word | undefined {
   if (arity === 'none' || arity === 'optional' || (arity === 'last' && queue.length === 0)) return undefined;
+  if (arity === 'eager' && (queue[0] === undefined || queue[0].text.startsWith('-'))) return undefined;
   const value = takeSingle(name, queue);
   if (arity === 'pair') {
     takeSingle(name, queue);

@@ -18,6 +18,9 @@ function sedRule(): VerbRule {
     if (call.words.length === 1 && call.words[0]?.text === '--version') return NO_EFFECT;
     const given = readArguments(call.words, list);
     const expressions = valuesOf(given, '-e', '--expression');
+    // A sed that does not sort its words, as with POSIXLY_CORRECT, takes the first operand for the script.
+    const sorted = readArguments(call.words, list, { stopsAtOperand: true });
+    demand(valuesOf(sorted, '-e', '--expression').length === expressions.length, 'a sed script behind a file');
     const scripts = expressions.length > 0 ? expressions : given.operands.slice(0, 1);
     demand(scripts.length > 0, 'no sed script');
     for (const script of scripts) {

@@ -82,6 +82,9 @@ function bracesStart(mask: string): number {
   const inside = mask.slice(start + 1, Math.max(start, mask.lastIndexOf('}')));
   if (!inside.includes(',') && !inside.includes('..')) return -1;
   demand(!/[\uffff\ufffe]/.test(inside), 'quotes or variables inside braces');
+  // Groups multiply: four ranges of a thousand would fill the memory.
+  const groups = mask.split('{').length - 1;
+  demand(groups <= 2 && !/\d{4,}\.\.|\.\.[+-]?\d{4,}/.test(inside), 'braces that make very many words');
   return start;
 }
 

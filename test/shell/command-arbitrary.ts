@@ -225,6 +225,26 @@ export function simpleCommand(): fc.Arbitrary<string> {
   });
 }
 
+/** Every verb with every hostile word in front of its operands, behind them, and behind `--`. */
+export function poisonedCommands(): readonly string[] {
+  return TEMPLATES.flatMap(({ verb, options, operands }) =>
+    POISON.flatMap(word => {
+      const [operand = '', second = ''] = operands;
+      const option = options[0] ?? '';
+      return [
+        `${verb} ${word}`,
+        `${verb} ${word} ${operand}`,
+        `${verb} ${operand} ${word}`,
+        `${verb} ${option} ${word} ${operand}`,
+        `${verb} ${option} ${operand} ${word}`,
+        `${verb} ${option} ${operand} -- ${word}`,
+        `${verb} ${option} -- ${word} ${operand}`,
+        `${verb} ${operand} ${second} ${word}`,
+      ];
+    }),
+  );
+}
+
 /** Simple commands in lists and pipelines. */
 export function compoundCommand(): fc.Arbitrary<string> {
   const operator = fc.constantFrom(

@@ -12,7 +12,7 @@ export function hiddenCommands(texts: readonly string[]): { compared: number; hi
     const isSeen = commands?.every(({ name }) => !name.includes('/') && !UNSEEN.has(name));
     return commands !== undefined && isSeen ? [{ text, commands }] : [];
   });
-  const seen = witness(accepted.map(({ text }) => text));
+  const seen = inChunks(accepted, 500).flatMap(chunk => witness(chunk.map(({ text }) => text)));
   const hidden = accepted.flatMap(({ text, commands }, index) =>
     (seen[index] ?? [])
       .filter(argv => !isFound(argv, commands))
@@ -45,4 +45,10 @@ function isFound(argv: Argv, commands: readonly SimpleCommand[]): boolean {
       return word.text === '~' ? /^[/~]/.test(actual ?? '') : actual?.startsWith(word.text) === true;
     });
   });
+}
+
+function inChunks<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 }

@@ -33,10 +33,12 @@ export interface BatchResult {
 const SYSTEM_PATH = ['/usr/local/bin', '/usr/bin', '/bin'];
 const BATCH_LIMIT_SECONDS = 120;
 
-/** Overrides that a coordinator's environment carries, so that a repository's configuration starts nothing. */
+/**
+ * Overrides that an environment can carry, so that a repository's configuration starts nothing. An empty diff.external is
+ * none of them: git tries to run it, and every `git diff` dies.
+ */
 const GIT_OVERRIDES: readonly (readonly [string, string])[] = [
   ['core.fsmonitor', 'false'],
-  ['diff.external', ''],
   ['diff.autoRefreshIndex', 'false'],
   ['log.showSignature', 'false'],
   ['format.pretty', 'medium'],
@@ -53,7 +55,7 @@ export class ScratchRepository {
   readonly #bin: string;
   readonly #log: string;
 
-  /** @param hasAttributes `.gitattributes` names textconv, diff and filter programs that are traps */
+  /** @param hasAttributes an external diff is configured, and `.gitattributes` names textconv and filter programs: all traps */
   constructor({ hasAttributes = false }: { hasAttributes?: boolean } = {}) {
     this.#root = mkdtempSync(join(tmpdir(), 'flower-shell-'));
     this.#home = join(this.#root, 'watched/home');
@@ -154,7 +156,7 @@ export class ScratchRepository {
       'core.pager': trap,
       'core.editor': trap,
       'core.sshCommand': trap,
-      'diff.external': trap,
+      ...(hasAttributes ? { 'diff.external': trap } : {}),
       'alias.status': `!${trap}`,
       'alias.evil': `!${trap}`,
       'gpg.program': trap,
