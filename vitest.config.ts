@@ -8,8 +8,8 @@ export default defineConfig({
     // The machines this must run on have two cores; a harness process takes one of them.
     maxWorkers: 2,
     setupFiles: ['./test/setup-environment.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
     reporters: ['default', './tools/count-reporter.ts'],
   },
 });

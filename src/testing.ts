@@ -43,4 +43,4 @@ export { scenarioJsonSchema } from './model/scenario-schema.ts';
 export { type ReplyLike, type Script, ScriptError, type ScriptFunction } from './model/script.ts';
 // The model, and what it is asked
 export { ScriptedModel, type ScriptedModelOptions } from './model/scripted-model.ts';
-export type { ToolResult, Turn } from './model/turn.ts';
+export type { AgentReport, ToolResult, Turn } from './model/turn.ts';

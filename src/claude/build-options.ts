@@ -65,7 +65,7 @@ export function buildOptions(given: AgentSpec, args: BuildOptionsArguments): Opt
     // Without a title of ours the harness pays for one once a second message arrives.
     title: spec.name,
     settings: { attribution: { commit: '', pr: '' }, worktree: { baseRef: 'head' } },
-    hooks: hooksOf(spec, args, lang) as NonNullable<Options['hooks']>,
+    hooks: hooksOf(spec, args, plugins.length > 0, lang) as NonNullable<Options['hooks']>,
     ...threadOptions(spec, plugins.length > 0, lang),
     ...(Object.keys(spec.mcpServers ?? {}).length > 0 ? { mcpServers: serversOf(spec) } : {}),
     ...(plugins.length > 0 ? { plugins: plugins.map(path => ({ type: 'local' as const, path })) } : {}),
@@ -156,7 +156,7 @@ function serversOf(spec: AgentSpec): Record<string, McpServerConfig> {
   );
 }
 
-function hooksOf(spec: AgentSpec, args: BuildOptionsArguments, lang: Lang): unknown {
+function hooksOf(spec: AgentSpec, args: BuildOptionsArguments, hasPlugins: boolean, lang: Lang): unknown {
   return sessionHooks(spec, {
     workspace: args.cwd,
     runDir: null,
@@ -165,6 +165,7 @@ function hooksOf(spec: AgentSpec, args: BuildOptionsArguments, lang: Lang): unkn
     lang,
     clock: systemClock,
     report: () => undefined,
+    hasPlugins,
     ...args.hookContext,
   });
 }

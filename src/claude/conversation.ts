@@ -21,7 +21,7 @@ export const SHELLS_MS = 30_000;
 /** How long a process that was asked to end is given before it is made to. */
 const CLOSE_MS = 5_000;
 /** How long the harness may take to answer a control request. */
-const CONTROL_MS = 5_000;
+const CONTROL_MS = 3_000;
 
 /** When a message is read: with the next tool result, at once in place of what runs, or after the turn. */
 export type Priority = 'next' | 'now' | 'later';
@@ -43,12 +43,16 @@ export interface ConversationSetup {
   readonly clock: Clock;
   /** Sees every message after the ledger has. Must not throw. */
   readonly onMessage: (message: unknown) => void;
+  /** The harness has read the first prompt. Called once. */
+  readonly onPromptRead?: () => void;
   /** Only background commands are left: they get {@link SHELLS_MS}. */
   readonly onShellsLeft?: (names: readonly string[]) => void;
   /** The conversation takes nothing more; its process may still run. Called once. */
   readonly onClosing?: () => void;
   /** The process is gone and everything it sent has been seen. Called once. */
   readonly onClosed?: () => void;
+  /** What starts the harness. Default: the SDK's `query`. */
+  readonly start?: typeof query;
 }
 
 export interface SendOptions {
@@ -79,8 +83,11 @@ export class Conversation {
 
   constructor(setup: ConversationSetup, prompt: string) {
     this.#setup = setup;
-    this.send(prompt, { priority: 'later' });
-    this.#query = query({
+    this.send(prompt, {
+      priority: 'later',
+      ...(setup.onPromptRead === undefined ? {} : { onDelivered: setup.onPromptRead }),
+    });
+    this.#query = (setup.start ?? query)({
       prompt: this.#input,
       options: { ...setup.options, abortController: this.#abort, spawnClaudeCodeProcess: setup.home.spawn },
     });
@@ -94,7 +101,7 @@ export class Conversation {
 
   /** True while the main thread works on something. */
   get isWorking(): boolean {
-    return this.#ended === null && (this.ledger.resultsSincePrompt === 0 || this.#undelivered.size > 0);
+    return this.#ended === null && (this.ledger.isMainBusy || this.#undelivered.size > 0);
   }
 
   /** Says something to the main thread. False when the conversation takes nothing more. */
@@ -126,11 +133,11 @@ export class Conversation {
    * Stops the main thread's turn and says `text` as soon as that turn's result has come; subagents go on. The turn that
    * {@link Conversation.turn} waits for is then the one that answers the words.
    */
-  async interruptWith(text: string): Promise<boolean> {
+  async interruptWith(text: string, options: SendOptions = {}): Promise<boolean> {
     this.#holds += 1;
     try {
       await this.stopTurn();
-      return this.send(text);
+      return this.send(text, options);
     } finally {
       this.#holds -= 1;
       this.#settle();
@@ -139,10 +146,12 @@ export class Conversation {
 
   /** Stops the main thread's turn; resolves when its result has come, or none came in time. */
   async stopTurn(): Promise<void> {
+    if (!this.isWorking) return;
     const stop = new AbortController();
     const result = new Promise<void>(resolve => this.#resultWaiters.push(resolve));
-    await this.#control(this.#query.interrupt());
-    await Promise.race([result, this.#finished, systemClock.sleep(CONTROL_MS, stop.signal)]);
+    const isHeard = await this.#control(this.#query.interrupt().then(() => true));
+    // Who does not even answer the request will not send a result for it either.
+    if (isHeard === true) await Promise.race([result, this.#finished, systemClock.sleep(CONTROL_MS, stop.signal)]);
     stop.abort();
   }
 
@@ -176,6 +185,7 @@ export class Conversation {
       await this.#finishedWithin(CLOSE_MS);
     }
     if (this.#ended === null) {
+      this.#setup.home.kill();
       this.#abort.abort();
       await this.#finishedWithin(CLOSE_MS);
     }

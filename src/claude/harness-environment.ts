@@ -25,6 +25,11 @@ export interface HarnessEnvironmentParts {
   readonly userHome: string;
   /** flower waits and retries by itself; the harness need not. */
   readonly isResilient: boolean;
+  /**
+   * Have the harness say how long a limit holds instead of giving up on it without a word. It then also waits for as
+   * long as a subagent's calls fail, without a word, so this is not for every session with subagents.
+   */
+  readonly announcesLimits: boolean;
   readonly lang: Lang;
 }
 
@@ -56,6 +61,7 @@ export function harnessEnvironment(parts: HarnessEnvironmentParts): Record<strin
   return {
     CLAUDE_BYTE_STREAM_IDLE_TIMEOUT_MS: '120000',
     ...(parts.isResilient ? { CLAUDE_CODE_MAX_RETRIES: '2' } : {}),
+    ...(parts.isResilient && parts.announcesLimits ? { CLAUDE_CODE_RETRY_WATCHDOG: '1' } : {}),
     ...parts.base,
     ...parts.spec,
     ...compactEnvironment(parts.compact, parts.lang),

@@ -107,6 +107,11 @@ export class HarnessHome {
     this.#process?.kill('SIGTERM');
   }
 
+  /** Ends the child by force. Only what it has started can outlive that, and {@link HarnessHome.dispose} ends it. */
+  kill(): void {
+    this.#process?.kill('SIGKILL');
+  }
+
   #createTemporary(root: string): string {
     const inside = join(root, 'tmp');
     if (Buffer.byteLength(inside + SOCKET_SUFFIX) <= SOCKET_PATH_LIMIT) {

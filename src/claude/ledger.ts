@@ -25,6 +25,18 @@ export interface ApiFailure {
   readonly text: string;
 }
 
+/** The harness waits before it calls the API again. */
+export interface ApiHold {
+  /** The harness's word: `rate_limit`, `overloaded`, … */
+  readonly kind: string;
+  readonly status: number | null;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+  /** Which try comes after it, and how many the harness was given. */
+  readonly attempt: number;
+  readonly maxAttempts: number;
+}
+
 /** The facts of one `result` message. */
 export interface ResultFacts {
   readonly subtype: string;
@@ -55,6 +67,9 @@ export class Ledger {
   #result: ResultFacts | null = null;
   #resultsSincePrompt = 0;
   #apiFailure: ApiFailure | null = null;
+  #hold: ApiHold | null = null;
+  #limitUntil: number | null = null;
+  #isMainBusy = false;
   readonly #tasks = new Map<string, RunningTask>();
   readonly #tools = new Map<string, { tool: string; startedAt: number }>();
 
@@ -104,6 +119,18 @@ export class Ledger {
   get apiFailure(): ApiFailure | null {
     return this.#apiFailure;
   }
+  /** The wait the harness is in, as it announced it; null once something has come of it. */
+  get hold(): ApiHold | null {
+    return this.#hold;
+  }
+  /** Until when the account's limit holds, in milliseconds since the epoch; null when none was reported as reached. */
+  get limitUntil(): number | null {
+    return this.#limitUntil;
+  }
+  /** The main thread is in a turn: one that was asked for, or one that answers a subagent's report. */
+  get isMainBusy(): boolean {
+    return this.#isMainBusy;
+  }
   get tasks(): ReadonlyMap<string, RunningTask> {
     return this.#tasks;
   }
@@ -122,6 +149,8 @@ export class Ledger {
     this.#apiFailure = null;
     this.#turnText = '';
     this.#state = 'running';
+    this.#isMainBusy = true;
+    this.#hold = null;
   }
 
   /** What is said from now on is not the step's answer: it goes into {@link Ledger.turnText} only. */
@@ -146,6 +175,9 @@ export class Ledger {
       case 'system':
         this.#takeSystem(message, now);
         break;
+      case 'rate_limit_event':
+        this.#takeLimit(message);
+        break;
       default:
         break;
     }
@@ -165,6 +197,8 @@ export class Ledger {
     }
     if (body['model'] === '<synthetic>') return;
     this.#apiFailure = null;
+    this.#hold = null;
+    this.#isMainBusy = true;
     const context = contextTokens(usageFromApi(body['usage']));
     if (context > 0) this.#context = context;
     for (const block of blocks) {
@@ -203,6 +237,8 @@ export class Ledger {
       isNotice: isRecord(message['origin']) && message['origin']['kind'] === 'task-notification',
     };
     this.#resultsSincePrompt += 1;
+    this.#isMainBusy = false;
+    this.#hold = null;
     this.#account(message);
     const prose = this.#prose.join('\n\n').trim();
     if (prose !== '') this.#turnText = prose;
@@ -244,6 +280,9 @@ export class Ledger {
       case 'session_state_changed':
         this.#state = message['state'] === 'idle' ? 'idle' : 'running';
         break;
+      case 'api_retry':
+        this.#takeRetry(message, now);
+        break;
       case 'task_started':
         this.#startTask(message, now);
         break;
@@ -260,6 +299,26 @@ export class Ledger {
     }
   }
 
+  #takeRetry(message: Record<string, unknown>, now: number): void {
+    const status = message['error_status'];
+    this.#hold = {
+      kind: typeof message['error'] === 'string' ? message['error'] : 'unknown',
+      status: typeof status === 'number' ? status : null,
+      until: now + (numberOf(message['retry_delay_ms']) ?? 0),
+      attempt: numberOf(message['attempt']) ?? 0,
+      maxAttempts: numberOf(message['max_retries']) ?? Number.POSITIVE_INFINITY,
+    };
+  }
+
+  /** What is told of a subscription's limits; a limit that still lets calls through is none. */
+  #takeLimit(message: Record<string, unknown>): void {
+    const info = isRecord(message['rate_limit_info']) ? message['rate_limit_info'] : {};
+    const resetsAt = info['resetsAt'];
+    const isReached = info['status'] === 'rejected' && typeof resetsAt === 'number' && Number.isFinite(resetsAt);
+    // Seconds, as the API's headers have them; a figure in milliseconds is recognised by its size.
+    this.#limitUntil = isReached ? (resetsAt < 1e11 ? resetsAt * 1_000 : resetsAt) : null;
+  }
+
   #startTask(message: Record<string, unknown>, now: number): void {
     const id = String(message['task_id']);
     this.#tasks.set(id, {
@@ -271,3 +330,6 @@ export class Ledger {
     });
   }
 }
+
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;

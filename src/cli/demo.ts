@@ -5,73 +5,53 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processEnvironment } from '../config/process-environment.ts';
 import { FlowerError, messageOf } from '../domain/error.ts';
-import type { StepResult } from '../domain/step-result.ts';
 import { demoScenarioPath, loadScenario } from '../model/load-scenario.ts';
 import { scenarioText } from '../model/scenario.ts';
 import { ScriptedModel } from '../model/scripted-model.ts';
-import { coordinator } from '../role/coordinator.ts';
-import { worker } from '../role/worker.ts';
-import { Runtime } from '../runtime/runtime.ts';
-import { LinePrinter } from '../terminal/line-printer.ts';
 import { cliText } from '../text/cli-text.ts';
 import type { Lang } from '../text/lang.ts';
-import { Workbench } from '../workbench/workbench.ts';
-import { hasColor } from './color.ts';
+import { starterFlow } from '../workflow/starter-flow.ts';
 import { EXIT } from './exit-code.ts';
-import type { DemoOptions, GlobalOptions } from './program.ts';
-import { guardSignals } from './signal.ts';
+import type { DemoOptions, GlobalOptions } from './option.ts';
+import { driveWorkflow } from './workflow-drive.ts';
+
+/** How long the demo's question waits for the person who watches. Milliseconds. */
+const ANSWER_MS = 8_000;
 
 /** Plays the demo; resolves with the exit status. */
 export async function demo(options: DemoOptions, globals: GlobalOptions): Promise<number> {
   const { lang } = globals;
   const text = cliText[lang];
   const directory = createRepository(lang);
-  const printer = new LinePrinter({
-    stream: process.stdout,
-    hasColor: hasColor(process.stdout, globals.color),
-    lang,
-    verbose: globals.verbose,
-  });
   const removeOnExit = (): void => rmSync(directory, { recursive: true, force: true });
   // Also where the process is ended by a signal half-way: the directory is only kept when that was asked for.
   if (options.keep !== true) process.on('exit', removeOnExit);
-  if (!globals.json) printer.say(text.demoIntro(directory), 'step', '=');
-  const result = await play(directory, globals, printer);
-  if (result === null) return EXIT.interrupted;
-  if (!globals.json) showResult(result, directory, options.keep === true, printer, lang);
-  return result.ok ? EXIT.done : EXIT.failed;
+  const tell = (line: string): void => void (globals.json ? process.stderr : process.stdout).write(`${line}\n`);
+  tell(`=  ${text.demoIntro(directory)}`);
+  const status = await play(directory, globals, tell);
+  if (status === EXIT.done) {
+    tell(`+  ${text.demoCost}`);
+    tell(`-  ${options.keep === true ? text.demoKept(directory) : text.demoRemoved}`);
+  }
+  if (status !== EXIT.interrupted) tell(`-  ${text.demoNext}`);
+  return status;
 }
 
-/** null when the person stopped it. */
-async function play(directory: string, globals: GlobalOptions, printer: LinePrinter): Promise<StepResult | null> {
+async function play(directory: string, globals: GlobalOptions, tell: (line: string) => void): Promise<number> {
   const { lang } = globals;
   const scenario = await loadScenario(demoScenarioPath(), { lang });
-  await using model = await ScriptedModel.start(scenario, { lang, usage: { input: 0, output: 0 } });
-  await using runtime = new Runtime({
-    workspace: directory,
-    env: model.env,
-    workbench: new Workbench(directory, { lang }),
-    lang,
-  });
+  const variables = { workspace: directory };
+  await using model = await ScriptedModel.start(scenario, { lang, variables, usage: { input: 0, output: 0 } });
   const ask = scenarioText(scenario.ask ?? scenario.title, lang);
-  if (!globals.json) printer.say(cliText[lang].demoAsk(ask), 'question', '?');
-  const coder = worker(cliText[lang].demoWorker, cliText[lang].demoWorkerPrompt, { lang });
-  const signals = guardSignals(runtime);
-  try {
-    const result = await runtime.run(coordinator('work', '', { coder }, { lang }), ask, {
-      signal: signals.signal,
-      onEvent: event => {
-        if (globals.json) process.stdout.write(`${JSON.stringify(event)}\n`);
-        else printer.print(event);
-      },
-    });
-    if (signals.isInterrupted) return null;
-    const [trouble] = model.errors;
-    if (trouble !== undefined) throw trouble;
-    return result;
-  } finally {
-    signals.release();
-  }
+  tell(`?  ${ask}`);
+  return await driveWorkflow({
+    workflow: starterFlow(ask, { workspace: directory, timeoutMs: ANSWER_MS, lang }),
+    runtime: { env: model.env },
+    globals: { ...globals, workspace: directory, runDir: 'runs' },
+    hasPerson: process.stdin.isTTY === true,
+    again: 'flower demo',
+    paths: () => [],
+  });
 }
 
 function createRepository(lang: Lang): string {
@@ -90,12 +70,4 @@ function createRepository(lang: Lang): string {
     rmSync(directory, { recursive: true, force: true });
     throw new FlowerError('demo', cliText[lang].demoNoGit(messageOf(cause)), { cause });
   }
-}
-
-function showResult(result: StepResult, directory: string, isKept: boolean, printer: LinePrinter, lang: Lang): void {
-  const text = cliText[lang];
-  if (!result.ok) printer.say(text.demoFailed(result.error ?? ''), 'bad', 'x');
-  printer.say(text.demoCost(result.costUsd.toFixed(4), (result.durationMs / 1000).toFixed(1)), 'good', '+');
-  if (result.ok) printer.say(isKept ? text.demoKept(directory) : text.demoRemoved, 'plain', '-');
-  printer.say(text.demoNext, 'plain', '-');
 }

@@ -11,6 +11,8 @@ process.stdout.on('error', () => process.exit(0));
 
 try {
   process.exitCode = await runProgram(argv, languageOf(argv), {
+    go: async (...args) => (await import('./go.ts')).go(...args),
+    run: async (...args) => (await import('./run-file.ts')).runFile(...args),
     once: async (...args) => (await import('./once.ts')).once(...args),
     demo: async (...args) => (await import('./demo.ts')).demo(...args),
   });

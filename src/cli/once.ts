@@ -11,7 +11,7 @@ import { safeText } from '../view/safe-text.ts';
 import { hasColor } from './color.ts';
 import { EXIT } from './exit-code.ts';
 import { numberOption } from './number-option.ts';
-import type { GlobalOptions, OnceOptions } from './program.ts';
+import type { GlobalOptions, OnceOptions } from './option.ts';
 import { guardSignals } from './signal.ts';
 
 /** Modes that mean something without a person at the keyboard. */

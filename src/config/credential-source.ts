@@ -16,7 +16,7 @@ export interface CredentialSource {
   readonly warnings: readonly string[];
 }
 
-/** A variable of flower's own environment file; `setup` writes here. */
+/** flower's own environment file in the configuration of the user; `setup` writes here. */
 export function userEnvPath(env: Environment, home: string): string {
   const xdg = env['XDG_CONFIG_HOME'];
   // A relative value is invalid by the XDG specification and to be ignored.

@@ -64,19 +64,18 @@ function secretsOfHeaders(value: string): string[] {
 
 /** Read by hand, not by `URL`: an address with a slash in its password is none, and holds a secret all the same. */
 function secretsOfUrl(value: string): string[] {
-  const [, rest] = /^\s*[a-z][a-z0-9+.-]*:\/\/(.*)$/is.exec(value) ?? [];
+  const [, scheme = '', rest] = /^\s*([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(value) ?? [];
   if (rest === undefined) return [];
   const [before = '', ...query] = rest.split('?');
-  const user = before.includes('@') ? before.slice(0, before.lastIndexOf('@')) : '';
-  const colon = user.indexOf(':');
-  const credentials = colon === -1 ? [user] : [user.slice(0, colon), user.slice(colon + 1)];
+  const login = before.includes('@') ? before.slice(0, before.lastIndexOf('@')) : '';
+  const [user = '', ...password] = login.split(':');
   const parameters = query
     .join('?')
     .split(/[&;#]/)
     .map(pair => pair.slice(pair.indexOf('=') + 1));
-  // A user name such as "git" or a parameter such as "true" is no secret of its own and would be found everywhere.
-  const long = [...credentials.slice(0, -1), ...parameters].filter(part => part.length >= 8);
-  return [...credentials.slice(-1), ...long].flatMap(part => [part, decoded(part)]);
+  // Taken for a secret, a user such as "alice" or a parameter such as "true" would be struck out everywhere.
+  const long = [...(/^https?$/i.test(scheme) ? [user] : []), ...parameters].filter(part => part.length >= 8);
+  return [password.join(':'), ...long].flatMap(part => [part, decoded(part)]);
 }
 
 function decoded(part: string): string {

@@ -31,6 +31,7 @@ export class FenceReader {
   #open: Fence | undefined;
   /** Content columns of the list items that the last line was in, outermost first. */
   readonly #items: number[] = [];
+  #isInItem: boolean = false;
 
   /** True when `line` belongs to fenced code: opens it, is inside, or closes it. Call once for every line, in order. */
   take(line: string): boolean {
@@ -50,10 +51,16 @@ export class FenceReader {
     return this.#open !== undefined;
   }
 
+  /** True when the last line taken, if no code, goes on in a list item that began above it. */
+  get isInItem(): boolean {
+    return this.#isInItem;
+  }
+
   #opening(line: string): Fence | undefined {
     let place = skipBlanks(line, { index: 0, column: 0 });
     if (place.index >= line.length) return undefined;
     while (this.#items.length > 0 && this.#base() > place.column) this.#items.pop();
+    this.#isInItem = this.#items.length > 0;
     let base = this.#base();
     let quotes = 0;
     while (place.column - base <= MAX_INDENT) {

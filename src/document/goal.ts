@@ -51,7 +51,7 @@ export class Goal extends MarkdownDocument<Field> {
       {
         statement: content.statement,
         checks: parseItems(content.checks),
-        briefHash: /^[0-9a-f]{64}$/.test(hash) ? hash : null,
+        briefHash: /^[0-9a-f]{16,128}$/.test(hash) ? hash : null,
       },
       options,
     );

@@ -30,7 +30,7 @@ const number = new RegExp(
   [
     `[(（[［]\\s?(?:${DIGITS}|${HAN}|${ROMAN}|${LETTER})\\s?[)）\\]］][.．、:：]?`,
     `第\\s?(?:${DIGITS}|${HAN})\\s?(?:部分|[节章条项步点段篇])?\\s?(?:[、.．,，:：)）]|(?=[\\s*_]))`,
-    `(?:${DIGITS}|${HAN})\\s?[.．、)）:：,，。]`,
+    `(?:${DIGITS}|${HAN})\\s?[.．、)）:：,，。](?![0-9０-９])`,
     `(?:${ROMAN}|${LETTER})[.．、)）]`,
     '[①-⒛㈠-㈩㊀-㊉❶-➓][.．、:：]?',
     '[0-9]\\u20e3',
@@ -96,7 +96,10 @@ class MarkReader implements Marks {
       return true;
     }
     if (this.open.length > MAX_OPEN) return false;
-    return first === '【' ? this.#opened(1, '】', true) : this.#takeRun(first);
+    if (first === '【') return this.#opened(1, '】', true);
+    // A name set like code is a heading only where hashes say so.
+    if (first === '`') return this.isHashed && this.#opened(1, '`', false);
+    return this.#takeRun(first);
   }
 
   #takeRun(first: string): boolean {

@@ -8,8 +8,8 @@ export interface Heading<Field extends string> {
   readonly field: Field;
   /** What the line says behind the name, `''` when nothing. */
   readonly inline: string;
-  /** How plainly it is one: 0 for a bare name, 1 for a name in emphasis, 2 with hashes, a number or a colon. */
-  readonly weight: 0 | 1 | 2;
+  /** How plainly it is one: 0 for a bare name, 1 for a name in emphasis, 2 with a number or a colon, 3 with hashes. */
+  readonly weight: 0 | 1 | 2 | 3;
 }
 
 /** Reads one line as a heading; undefined when it is none. */
@@ -35,6 +35,7 @@ const dash = /(?:[-–—―]|--|——)(?=\s|$)/y;
 const joint = /[/／|｜·&+,，、]?\s*/y;
 const pictures = /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]\s*)*/uy;
 const hashes = /[#＃]*/y;
+const stop = /[.。]?/y;
 
 /**
  * A reader for the names of all languages at once.
@@ -58,6 +59,7 @@ function read<Field extends string>(
   table: readonly Name<Field>[],
   any: RegExp,
 ): Heading<Field> | undefined {
+  if (raw.trim() === '') return undefined;
   const original = raw.normalize('NFC');
   const line = withoutInvisible(original);
   const marks = readMarks(line);
@@ -67,7 +69,10 @@ function read<Field extends string>(
     if (end < 0) continue;
     const names = table.filter(name => name.field === field).map(name => name.pattern);
     const tail = readTail(line, end, marks, names);
-    if (tail !== undefined) return { field, inline: inlineOf(original, tail, marks), weight: weightOf(marks, tail) };
+    if (tail === undefined) continue;
+    const inline = inlineOf(original, tail, marks);
+    // "Goal — 目标" says the name twice, not what the goal is.
+    return { field, inline: isName(inline, names) ? '' : inline, weight: weightOf(marks, tail) };
   }
   return undefined;
 }
@@ -90,7 +95,7 @@ function readTail(line: string, from: number, marks: Marks, names: readonly RegE
       if (open === '' && isMarked) closedAt = at;
       continue;
     }
-    const next = Math.max(afterParenthesis(line, at), afterSecondName(line, start, names));
+    const next = Math.max(afterParenthesis(line, at, isMarked), afterSecondName(line, start, names));
     if (next < 0) return closedAt < 0 ? undefined : { at: closedAt, unclosed: '' };
     at = next;
   }
@@ -109,18 +114,22 @@ function afterColon(line: string, from: number, stillOpen: string): Tail {
 /** True when nothing but pictures and, on a hashed line, closing hashes come from `at` on. */
 function isOver(line: string, at: number, marks: Marks): boolean {
   let end = endOf(pictures, line, at);
+  // "## Goal." is one, "Goal." may be the end of a sentence.
+  if (marks.isHashed || marks.isStrong) end = endOf(blanks, line, endOf(stop, line, end));
   if (marks.isHashed) end = endOf(blanks, line, endOf(hashes, line, end));
   return end >= line.length;
 }
 
 /** The end of a parenthesis that begins at `at`, parentheses within it included; -1 when there is none or no end. */
-function afterParenthesis(line: string, at: number): number {
+function afterParenthesis(line: string, at: number, areBracketsToo: boolean): number {
+  const opening = areBracketsToo ? '(（[［【' : '(（';
+  const closing = areBracketsToo ? ')）]］】' : ')）';
   let depth = 0;
   for (let index = at; index < line.length; index += 1) {
-    const character = line[index];
-    if (character === '(' || character === '（') depth += 1;
-    else if (character === ')' || character === '）') depth -= 1;
-    if (depth === 0) return index === at ? -1 : index + 1;
+    const character = line[index] ?? '';
+    if (opening.includes(character)) depth += 1;
+    else if (closing.includes(character)) depth -= 1;
+    if (depth <= 0) return index === at ? -1 : index + 1;
   }
   return -1;
 }
@@ -132,9 +141,14 @@ function afterSecondName(line: string, from: number, names: readonly RegExp[]): 
   return names.reduce((furthest, pattern) => Math.max(furthest, endOf(pattern, line, at)), -1);
 }
 
-function weightOf(marks: Marks, tail: Tail): 0 | 1 | 2 {
-  if (marks.isHashed || marks.isNumbered || tail.hasColon === true) return 2;
+function weightOf(marks: Marks, tail: Tail): 0 | 1 | 2 | 3 {
+  if (marks.isHashed) return 3;
+  if (marks.isNumbered || tail.hasColon === true) return 2;
   return marks.isStrong ? 1 : 0;
+}
+
+function isName(text: string, names: readonly RegExp[]): boolean {
+  return text !== '' && names.some(pattern => endOf(pattern, text, 0) === text.length);
 }
 
 /** The heading's own text, taken from the line as it was written: invisible characters join emoji there. */

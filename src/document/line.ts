@@ -6,6 +6,8 @@ import { LANGS } from '../text/lang.ts';
 /** Characters that take no room on a screen: joiners, direction marks, variation selectors, byte order mark. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
+const LINE_END = /\r\n|\n|\r/;
+
 /** Text that only draws a line or an empty list item. */
 const STROKES = /^[\s\-*_=]*$/;
 
@@ -13,8 +15,7 @@ const placeholders = new Set(LANGS.map(lang => bare(documentText[lang].placehold
 
 /** The lines of `text` without byte order mark, CR and the indentation that all of them share. */
 export function linesOf(text: string): string[] {
-  const lines = text.replace(/^\ufeff+/, '').split(/\r\n|\n|\r/);
-  return dedent(lines);
+  return dedent(text.replace(/^\ufeff+/, '').split(LINE_END));
 }
 
 /**
@@ -23,7 +24,7 @@ export function linesOf(text: string): string[] {
  */
 export function canonical(text: string): string {
   if (!isFilled(text)) return '';
-  const lines = linesOf(text);
+  const lines = text.split(LINE_END);
   let start = 0;
   let end = lines.length;
   while (start < end && isEdge(lines[start] ?? '')) start += 1;

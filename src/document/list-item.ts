@@ -14,13 +14,13 @@ export function parseItems(content: string): string[] {
     const indent = endOf(blanks, line, 0);
     const start = afterMarks(line, indent);
     const isMarked = start > indent;
-    const text = line.slice(start).trim();
+    const text = unescapeMark(line.slice(start).trim());
     if (!isFilled(text) || (!isMarked && isDecoration(line))) continue;
     const last = items.length - 1;
     const isInside = parent !== undefined && indent > parent && (!isMarked || indent - parent > 1);
     if (isInside) items[last] = joined(items[last] ?? '', text, isMarked);
     else {
-      items.push(oneLine(unescapeMark(text)));
+      items.push(oneLine(text));
       parent = indent;
     }
   }

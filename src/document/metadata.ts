@@ -2,6 +2,7 @@
 import { documentText } from '../text/document-text.ts';
 import { LANGS } from '../text/lang.ts';
 import { unescapeComments } from './escape.ts';
+import { oneLine } from './list-item.ts';
 
 /** The value behind a label of any language among the quoted lines before the first section; `''` when there is none. */
 export function readMetadata(preface: readonly string[], label: 'stepLabel' | 'briefHashLabel'): string {
@@ -12,7 +13,7 @@ export function readMetadata(preface: readonly string[], label: 'stepLabel' | 'b
       const name = documentText[lang][label];
       const colon = rest[name.length];
       if (!rest.startsWith(name) || (colon !== ':' && colon !== '：')) continue;
-      return unescapeComments(rest.slice(name.length + 1).trim());
+      return unescapeComments(oneLine(rest.slice(name.length + 1)));
     }
   }
   return '';

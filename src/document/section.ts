@@ -3,7 +3,7 @@ import type { Lang, Localized } from '../text/lang.ts';
 import { escapeContent, unescapeContent } from './escape.ts';
 import { type Heading, type HeadingReader, headingReader } from './heading.ts';
 import { canonical } from './line.ts';
-import { visibleLines } from './visible-line.ts';
+import { type VisibleLine, visibleLines } from './visible-line.ts';
 
 /** What was found in a text. */
 export interface Sections<Field extends string> {
@@ -20,10 +20,10 @@ export interface Sections<Field extends string> {
 type Names<Field extends string> = Localized<Readonly<Record<Field, readonly [name: string, ...aliases: string[]]>>>;
 
 /**
- * True when a line that reads as a heading is what the section it stands directly under says. Asked only for a line
- * that is less plainly a heading than that section's own.
+ * True when a line that reads as a heading is what the section it stands directly under says (`under` undefined: all
+ * that the text says). Asked only for a line that is less plainly a heading than that section's own.
  */
-type AnswerTest<Field extends string> = (name: Field, under: Field) => boolean;
+type AnswerTest<Field extends string> = (name: Field, under: Field | undefined) => boolean;
 
 /** An underline that makes a heading of the line above it. */
 const UNDERLINE = /^ {0,3}(?:=+|--+)\s*$/;
@@ -34,7 +34,6 @@ export class SectionFormat<Field extends string> {
   readonly fields: readonly Field[];
   readonly #names: Names<Field>;
   readonly #heading: HeadingReader<Field>;
-
   readonly #isAnswer: AnswerTest<Field>;
 
   constructor(names: Names<Field>, isAnswer: AnswerTest<Field> = () => false) {
@@ -54,7 +53,9 @@ export class SectionFormat<Field extends string> {
     const lines = visibleLines(text);
     const content = Object.fromEntries(this.fields.map(field => [field, ''])) as Record<Field, string>;
     const found = new Set<Field>();
-    const parts = split(lines, this.#heading, this.#isAnswer);
+    const parts = this.#isLoneAnswer(lines)
+      ? { preface: lines.map(line => line.text), sections: [] }
+      : split(lines, this.#heading, this.#isAnswer);
     for (const { heading, lines: body } of parts.sections) {
       const { field } = heading;
       found.add(field);
@@ -80,6 +81,14 @@ export class SectionFormat<Field extends string> {
     }
     return blocks.join('\n\n');
   }
+
+  #isLoneAnswer(lines: readonly VisibleLine[]): boolean {
+    const said = lines.filter(line => line.text.trim() !== '');
+    const heading = said.length === 1 ? this.#heading(said[0]?.text ?? '') : undefined;
+    return (
+      heading !== undefined && heading.weight < 2 && heading.inline === '' && this.#isAnswer(heading.field, undefined)
+    );
+  }
 }
 
 interface Part<Field extends string> {
@@ -89,16 +98,16 @@ interface Part<Field extends string> {
 }
 
 function split<Field extends string>(
-  lines: readonly string[],
+  lines: readonly VisibleLine[],
   read: HeadingReader<Field>,
   isAnswer: AnswerTest<Field>,
 ): { preface: string[]; sections: Part<Field>[] } {
   const preface: string[] = [];
   const sections: Part<Field>[] = [];
   let isBelowHeading = false;
-  for (const line of lines) {
+  for (const { text: line, isInItem } of lines) {
     const current = sections.at(-1);
-    const heading = read(line);
+    const heading = headingAt(line, isInItem, read);
     const isUnderline = isBelowHeading && UNDERLINE.test(line);
     isBelowHeading = heading !== undefined && heading.inline === '';
     if (heading !== undefined && !(current !== undefined && answers(heading, current, isAnswer))) {
@@ -112,11 +121,22 @@ function split<Field extends string>(
   return { preface, sections };
 }
 
+/** Within a list item only hashes make a heading: "Files: …" below a list mark says something of that item. */
+function headingAt<Field extends string>(
+  line: string,
+  isInItem: boolean,
+  read: HeadingReader<Field>,
+): Heading<Field> | undefined {
+  const heading = read(line);
+  return isInItem && heading !== undefined && heading.weight < 3 ? undefined : heading;
+}
+
 function answers<Field extends string>(
   heading: Heading<Field>,
   under: Part<Field>,
   isAnswer: AnswerTest<Field>,
 ): boolean {
-  const isPlainer = under.saysNothing && heading.inline === '' && heading.weight < under.heading.weight;
+  const isPlain = heading.weight < 2 && heading.inline === '';
+  const isPlainer = isPlain && under.saysNothing && heading.weight < under.heading.weight;
   return isPlainer && isAnswer(heading.field, under.heading.field);
 }

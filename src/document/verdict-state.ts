@@ -16,6 +16,9 @@ const HEDGE_CHARACTERS = 8;
 /** More than that before "achieved" is not looked at. */
 const CLAUSE_LIMIT = 120;
 
+/** Longest answer, marks around it included, that can be nothing but a digit or a truth value. */
+const BARE_LIMIT = 40;
+
 const unreachable = pattern('unreachable');
 const notYet = pattern('notYet');
 const achieved = pattern('achieved', 'gu');
@@ -49,8 +52,10 @@ export function stateOf(text: string): VerdictState {
 
 /** The state of an answer that is nothing but `1`, `true`, `0` or `false`. */
 export function bareState(text: string): VerdictState {
-  const plain = plainOf(text)
-    .replace(/^["'\s]+|["'.。!！\s]+$/g, '')
+  const said = text.trim();
+  if (said.length > BARE_LIMIT) return '';
+  const plain = plainOf(said)
+    .replace(/^["'\s]+|["'.。!\s]+$/g, '')
     .toLowerCase();
   if (plain === '1' || plain === 'true') return 'achieved';
   return plain === '0' || plain === 'false' ? 'not_yet' : '';

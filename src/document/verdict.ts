@@ -17,11 +17,14 @@ export interface VerdictFields {
   readonly failed?: readonly string[];
 }
 
-// "Not passed" is a section's name and a conclusion: alone under the heading of the conclusion it is the latter.
+// "Not passed" is a section's name and a conclusion: alone, or alone under the conclusion's heading, it is the latter.
 const format = new SectionFormat<Field>(
   { en: documentHeadings.en.verdict, zh: documentHeadings.zh.verdict, ru: documentHeadings.ru.verdict },
-  (name, under) => name === 'failed' && under === 'state',
+  (name, under) => name === 'failed' && (under === 'state' || under === undefined),
 );
+
+/** Longest item, marks around it included, that can say that a list is empty. */
+const NONE_LIMIT = 40;
 
 const none = new Set(LANGS.flatMap(lang => [...verdictWords[lang].none]));
 
@@ -107,5 +110,5 @@ function stateIn(sections: Sections<Field>): VerdictState {
 
 /** False for the words that say a list is empty. */
 function isSomething(item: string): boolean {
-  return !none.has(item.toLowerCase().replace(/^[\s("'（_*]+|[\s)"'）.。_*]+$/g, ''));
+  return item.length > NONE_LIMIT || !none.has(item.toLowerCase().replace(/^[\s("'（_*]+|[\s)"'）.。_*]+$/g, ''));
 }

@@ -2,23 +2,30 @@
 import { FenceReader } from './fence.ts';
 import { linesOf } from './line.ts';
 
+/** A line that can be seen. */
+export interface VisibleLine {
+  readonly text: string;
+  /** It goes on in a list item that began above it. */
+  readonly isInItem: boolean;
+}
+
 /**
  * The lines of `text` without fenced code and without comments. An unclosed fence, and an unclosed comment that begins
  * a line, take everything after them along. `<!--` inside a line's code span, behind a backslash, or in the middle of a
  * line and never closed is text.
  */
-export function visibleLines(text: string): string[] {
+export function visibleLines(text: string): VisibleLine[] {
   const lines = linesOf(text);
   const fences = new FenceReader();
   const comments = new CommentCutter(lines);
-  const visible: string[] = [];
+  const visible: VisibleLine[] = [];
   for (const [number, line] of lines.entries()) {
     if (!comments.isInside && fences.take(line)) continue;
     const rest = comments.cut(line, number);
     if (rest === undefined) continue;
     // What a comment hid may have stood before a fence.
     if (rest !== line && fences.take(rest)) continue;
-    visible.push(rest);
+    visible.push({ text: rest, isInItem: fences.isInItem });
     if (comments.isEndless) break;
   }
   return visible;
@@ -51,19 +58,23 @@ class CommentCutter {
     const spans = codeSpans(line);
     let visible = this.#before;
     let index = this.#isInside ? afterClose(line, 0) : 0;
+    let saysNothing = visible.trim() === '';
     this.#isInside = index < 0;
     while (!this.#isInside) {
       const open = nextOpen(line, index, spans);
       if (open < 0) break;
-      visible += line.slice(index, open);
+      const text = line.slice(index, open);
+      visible += text;
+      saysNothing &&= text.trim() === '';
       if (this.#closesAfter(number, open + 2)) {
         index = afterClose(line, open + 2);
         this.#isInside = index < 0;
-      } else if (visible.trim() === '') {
+      } else if (saysNothing) {
         this.#isEndless = true;
         return '';
       } else {
         visible += line.slice(open, open + 4);
+        saysNothing = false;
         index = open + 4;
       }
     }

@@ -99,6 +99,8 @@ export interface RetryEvent extends EventBase {
   readonly reason: string;
   /** How long until the next try, when known. */
   readonly delayMs?: number;
+  /** A limit is waited out: when it is lifted, in milliseconds since the epoch. */
+  readonly resetAt?: number;
   /** True for a retry the harness makes by itself. */
   readonly byHarness?: boolean;
 }

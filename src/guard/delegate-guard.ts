@@ -1,5 +1,5 @@
 /** Keeps a main thread that only delegates from working by itself. */
-import type { Guard, HookMatcher } from '../domain/hook.ts';
+import type { Guard, GuardDecision, HookMatcher } from '../domain/hook.ts';
 import { guardText } from '../text/guard-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { glanceRefusal } from './glance.ts';
@@ -34,11 +34,12 @@ export function delegateRule(options: DelegateOptions = {}): Guard {
   const { allowGlance = false, lang = 'en', artifacts = 'artifacts/' } = options;
   const text = guardText[lang];
   const refused = options.tools === undefined ? undefined : new Set(toolMatcher(options.tools).split('|'));
+  const refuse = (why: string): GuardDecision => deny(`${why} ${text.dispatchInstead(artifacts)}`);
   return call => {
     if (!isMainThread(call) || !(refused?.has(call.tool) ?? isWork(call.tool))) return PASS;
-    if (call.tool !== 'Bash' || !allowGlance) return deny(text.delegate(call.tool, artifacts));
+    if (call.tool !== 'Bash' || !allowGlance) return refuse(text.delegate(call.tool));
     const refusal = glanceRefusal(call, lang);
-    return refusal === null ? PASS : deny(refusal);
+    return refusal === null ? PASS : refuse(refusal);
   };
 }
 

@@ -17,6 +17,7 @@ export type GrantSpec = Pick<AgentSpec, 'name' | 'allowedTools' | 'disallowedToo
  */
 export function grantRule(spec: GrantSpec, lang: Lang): Guard {
   return call => {
+    // A rule in brackets is left to the harness: its own refusals win over an `allow` of a hook.
     if (lookUpTool(spec.disallowedTools ?? [], call.tool).kind === 'listed') return refusal(spec, call, lang);
     return isMainThread(call) ? grantToMain(spec, call, lang) : grantToWorker(spec, call, lang);
   };

@@ -11,6 +11,7 @@ import { type GuardNotice, originOf } from './guard-notice.ts';
 import { deny, HOOK_TIMEOUT_S, PASS } from './hook-call.ts';
 import { isolatedRole, isolateRule } from './isolate-guard.ts';
 import { anyWantsIsolation, wantsIsolation } from './isolated.ts';
+import { excludeWorktrees } from './worktree.ts';
 
 export interface IsolationContext {
   readonly workspace: string;
@@ -46,6 +47,8 @@ export class Isolation {
   /** The main checkout when each worker started, by agent id. */
   readonly #before = new Map<string, { readonly root: string; readonly state: CheckoutState }>();
 
+  #isHidden = false;
+
   constructor(context: IsolationContext) {
     this.#context = context;
   }
@@ -76,11 +79,23 @@ export class Isolation {
   }
 
   async #pinBase(call: ToolCall): Promise<string> {
-    const { head } = await requireGit(this.#context.workspace, this.#context.lang);
+    const { root, head } = await requireGit(this.#context.workspace, this.#context.lang);
     this.#bases.add(head);
+    await this.#hideWorktrees(root, call);
     // A worker that dispatches stands in a checkout of its own.
     if (call.agentId !== null && call.cwd !== null) this.#bases.add(await headOf(call.cwd));
     return head;
+  }
+
+  /** Else every worktree would show in the main checkout's status. */
+  async #hideWorktrees(root: string, call: ToolCall): Promise<void> {
+    if (this.#isHidden) return;
+    this.#isHidden = true;
+    try {
+      await excludeWorktrees(root);
+    } catch (error) {
+      this.#context.report({ kind: 'failed', ...originOf(call), where: 'isolation', message: messageOf(error) });
+    }
   }
 
   async #started(agentId: string, role: string, cwd: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** All hooks of one session: one that answers before every tool call, one after it, isolation's, and the spec's own. */
-import type { AgentSpec } from '../domain/agent-spec.ts';
+import type { AgentSpec, WorkerDefinition } from '../domain/agent-spec.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Guard, HookMatcher, ToolCall } from '../domain/hook.ts';
 import type { Lang } from '../text/lang.ts';
@@ -15,6 +15,7 @@ import { anyWantsIsolation } from './isolated.ts';
 import { Isolation } from './isolation.ts';
 import { mergeHooks } from './merge-hooks.ts';
 import { runDirRule } from './run-dir-guard.ts';
+import { toolsOfWorker } from './tool-list.ts';
 import { whitelistRule } from './whitelist-guard.ts';
 import { withoutGrants } from './without-grants.ts';
 
@@ -30,6 +31,8 @@ export interface SessionHookContext {
   readonly spillThreshold: number | null;
   /** Further directories whose files Read gives back whole. Default none. */
   readonly readable?: readonly string[];
+  /** A plugin is loaded, so that every worker has the Skill tool. Default false. */
+  readonly hasPlugins?: boolean;
   readonly lang: Lang;
   readonly clock: Clock;
   /** Told of everything the hooks do. What it throws is ignored. */
@@ -61,11 +64,18 @@ export function sessionHooks(spec: AgentSpec, context: SessionHookContext): Reco
   const before = createBeforeHook({
     ...settings,
     refuse: refusingGuards(spec, context, lang),
-    grant: grantRule(spec, lang),
+    grant: grantRule(context.hasPlugins === true ? withSkills(spec) : spec, lang),
     change: isolation?.rule ?? (() => PASS),
   });
   const own = { PreToolUse: [before], ...createAfterHook(settings) };
   return mergeHooks(own, isolation?.hooks(), withoutGrants(spec.hooks ?? {}));
+}
+
+/** Skills are hands-on work: they are for workers, never for the main thread. */
+function withSkills(spec: AgentSpec): AgentSpec {
+  const workers = Object.entries(spec.agents ?? {});
+  const agents = workers.map(([role, worker]) => [role, { ...worker, tools: [...toolsOfWorker(worker), 'Skill'] }]);
+  return { ...spec, agents: Object.fromEntries(agents) as Record<string, WorkerDefinition> };
 }
 
 function refusingGuards(spec: AgentSpec, context: SessionHookContext, lang: Lang): Guard[] {

@@ -1,9 +1,9 @@
 /** The worktrees that isolated workers leave behind: hidden from git status, cleared where nothing is lost, listed where something is. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Clock } from '../domain/clock.ts';
 import { messageOf } from '../domain/error.ts';
+import { isAlive, processIdentity } from '../util/process-identity.ts';
 import { isInside, realPathOf } from '../workbench/real-path.ts';
 import { git } from './git.ts';
 import { parseStatus, parseWorktrees, type WorktreeEntry } from './git-status.ts';
@@ -85,7 +85,7 @@ export async function excludeWorktrees(root: string): Promise<void> {
 async function settle(root: string, entry: WorktreeEntry & { branch: string }): Promise<Leftover | KeptLeftover> {
   const bare: Leftover = { path: entry.path, branch: entry.branch, ahead: 0, dirty: [] };
   try {
-    const owner = await ownerOf(entry.locked);
+    const owner = ownerOf(entry.locked);
     if (owner !== 'dead') return { ...bare, why: owner === 'alive' ? 'in-use' : 'locked' };
     const leftover = { ...bare, ahead: await commitsAhead(root, entry), dirty: await dirtyPaths(entry.path) };
     if (leftover.dirty.length > 0) return { ...leftover, why: 'dirty' };
@@ -125,32 +125,12 @@ async function branchExists(root: string, branch: string): Promise<boolean> {
 }
 
 /** Whose the worktree is, by the reason of its lock: the harness writes `(pid 1 start 2)`. Unlocked means done with. */
-async function ownerOf(locked: string | null): Promise<'alive' | 'dead' | 'unknown'> {
+function ownerOf(locked: string | null): 'alive' | 'dead' | 'unknown' {
   if (locked === null) return 'dead';
   const [, pid, start] = /\bpid (\d+)(?: start (\d+))?/.exec(locked) ?? [];
   if (pid === undefined) return 'unknown';
-  if (!isRunning(Number(pid))) return 'dead';
-  const started = await startOf(pid);
-  // The same number with another start time is another process.
-  return start !== undefined && started !== undefined && started !== start ? 'dead' : 'alive';
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
-}
-
-/** Start time of a process in the kernel's clock ticks; undefined where `/proc` does not tell. */
-async function startOf(pid: string): Promise<string | undefined> {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets and may hold blanks.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-  } catch {
-    return undefined;
-  }
+  if (!isAlive(Number(pid), null)) return 'dead';
+  if (start === undefined || process.platform !== 'linux') return 'alive';
+  // There the identity ends with the start time as the harness writes it; another one is another process.
+  return processIdentity(Number(pid))?.endsWith(`-${start}`) === false ? 'dead' : 'alive';
 }

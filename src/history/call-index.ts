@@ -1,4 +1,4 @@
-/** Every tool call of a transcript with the places of its results, in the order of the calls. */
+/** The answered tool calls of a transcript with the places of their results, in the order of the calls. */
 import type { TranscriptBlock, TranscriptEntry } from '../domain/transcript.ts';
 import { isRecord } from '../util/json.ts';
 import { answeredId, blocksOf, callId, isUntouchable } from './entry.ts';
@@ -12,48 +12,69 @@ export interface ResultPlace {
   readonly outcome: Outcome;
 }
 
-/** A call that has results. Its own side may be missing: then `tool` is ''. */
-export interface IndexedCall {
-  readonly id: string;
-  readonly tool: string;
+/** A call that has results. */
+export interface AnsweredCall {
+  /** What was called, where the transcript still has it. */
   readonly input: Readonly<Record<string, unknown>>;
   /** Usually one; more where entries were stored twice. */
-  readonly results: readonly ResultPlace[];
+  readonly results: ResultPlace[];
 }
 
 /**
  * The answered calls, ordered by where the call stands (not its result: parallel results come in as they finish, and
  * healing may move one). A result without a call counts where it stands itself. Untouchable entries are passed over.
+ * @param tool only calls of this tool.
  */
-export function indexCalls(entries: readonly TranscriptEntry[]): IndexedCall[] {
-  const calls = new Map<
-    string,
-    { id: string; tool: string; input: Record<string, unknown>; results: ResultPlace[]; at: number }
-  >();
-  let at = 0;
-  entries.forEach((entry, entryIndex) => {
-    if (isUntouchable(entry)) return;
-    blocksOf(entry).forEach((block, index) => {
-      at += 1;
-      const called = callId(entry, block);
-      const answered = answeredId(entry, block);
-      const id = called ?? answered;
-      if (id === undefined) return;
-      const call = calls.get(id) ?? { id, tool: '', input: {}, results: [], at };
-      calls.set(id, call);
-      if (called !== undefined && call.tool === '') {
-        call.tool = String(block['name']);
-        call.input = isRecord(block['input']) ? block['input'] : {};
-        call.at = at;
-      }
-      if (answered !== undefined)
-        call.results.push({ entry: entryIndex, index, block, outcome: outcomeOf(entry, block) });
-    });
-  });
-  return [...calls.values()].filter(call => call.results.length > 0).sort((a, b) => a.at - b.at);
+export function indexCalls(entries: readonly TranscriptEntry[], tool?: string): AnsweredCall[] {
+  const placeOf = placesOfCalls(entries, tool);
+  const calls = new Map<number, AnsweredCall>();
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at];
+    if (entry === undefined || isUntouchable(entry) || entry.type !== 'user') continue;
+    const blocks = blocksOf(entry);
+    for (let index = 0; index < blocks.length; index++) {
+      const block = blocks[index];
+      const id = answeredId(entry, block);
+      if (block === undefined || id === undefined) continue;
+      const known = placeOf.get(id);
+      if (known === undefined && tool !== undefined) continue;
+      const place = known ?? at * BLOCKS + index;
+      const result = { entry: at, index, block, outcome: outcomeOf(entry, block) };
+      const call = calls.get(place);
+      if (call === undefined) calls.set(place, { input: inputAt(entries, place), results: [result] });
+      else call.results.push(result);
+      if (known === undefined) placeOf.set(id, place);
+    }
+  }
+  return [...calls].sort(([a], [b]) => a - b).map(([, call]) => call);
 }
 
 /** True when the call ran to its end: its result is the tool's own word. */
-export function hasRun(call: IndexedCall): boolean {
+export function hasRun(call: AnsweredCall): boolean {
   return call.results[0]?.outcome === 'ran';
+}
+
+/** A place is one number, for order and speed: index of the entry × this + index of the block. */
+const BLOCKS = 2 ** 20;
+
+function placesOfCalls(entries: readonly TranscriptEntry[], tool: string | undefined): Map<string, number> {
+  const places = new Map<string, number>();
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at];
+    if (entry === undefined || isUntouchable(entry) || entry.type !== 'assistant') continue;
+    const blocks = blocksOf(entry);
+    for (let index = 0; index < blocks.length; index++) {
+      const block = blocks[index];
+      const id = callId(entry, block);
+      if (block === undefined || id === undefined || (tool !== undefined && block['name'] !== tool)) continue;
+      if (!places.has(id)) places.set(id, at * BLOCKS + index);
+    }
+  }
+  return places;
+}
+
+function inputAt(entries: readonly TranscriptEntry[], place: number): Readonly<Record<string, unknown>> {
+  const entry = entries[Math.floor(place / BLOCKS)];
+  const input = entry === undefined ? undefined : blocksOf(entry)[place % BLOCKS]?.['input'];
+  return isRecord(input) ? input : {};
 }

@@ -32,12 +32,14 @@ export function isUntouchable(entry: TranscriptEntry): boolean {
 
 /** The id of a tool call; undefined for every other block. */
 export function callId(entry: TranscriptEntry, block: unknown): string | undefined {
-  return idIn(entry.type === 'assistant', block, 'tool_use', 'id');
+  if (entry.type !== 'assistant' || !isRecord(block) || block['type'] !== 'tool_use') return undefined;
+  return typeof block['id'] === 'string' ? block['id'] : undefined;
 }
 
 /** The id of the call that a tool result answers; undefined for every other block. */
 export function answeredId(entry: TranscriptEntry, block: unknown): string | undefined {
-  return idIn(entry.type === 'user', block, 'tool_result', 'tool_use_id');
+  if (entry.type !== 'user' || !isRecord(block) || block['type'] !== 'tool_result') return undefined;
+  return typeof block['tool_use_id'] === 'string' ? block['tool_use_id'] : undefined;
 }
 
 /** The text of a tool result, its text blocks joined by line breaks; undefined where it holds none. */
@@ -80,12 +82,6 @@ export function withEdits(
     return next === undefined ? [block] : next === null ? [] : [next];
   });
   return content.length === 0 ? null : withContent(entry, content);
-}
-
-function idIn(applies: boolean, block: unknown, type: string, key: string): string | undefined {
-  if (!applies || !isRecord(block) || block['type'] !== type) return undefined;
-  const id = block[key];
-  return typeof id === 'string' ? id : undefined;
 }
 
 function isText(part: unknown): part is { readonly type: 'text'; readonly text: string } {

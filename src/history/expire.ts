@@ -2,11 +2,11 @@
 import type { TranscriptEntry } from '../domain/transcript.ts';
 import { isEphemeral } from '../shell/is-ephemeral.ts';
 import { cutStart } from '../util/cut.ts';
-import { hasRun, type IndexedCall, indexCalls } from './call-index.ts';
+import { type AnsweredCall, hasRun, indexCalls } from './call-index.ts';
 import { type BlockEdits, editBlock, resultText, withEdits, withResultText } from './entry.ts';
-import { isPointer } from './pointer.ts';
 import { beforeRecent, type EphemeralPolicy, ephemeralPolicy } from './policy.ts';
 import { type Curated, NO_CURATION } from './report.ts';
+import { fillIn, isStandIn } from './stand-in.ts';
 
 const COMMAND_CHARS = 60;
 
@@ -22,12 +22,12 @@ export function expire(
 ): Curated {
   const { enabled, keepRecent, maxChars, text } = ephemeralPolicy(policy);
   if (!enabled) return { entries: [...entries], report: NO_CURATION };
-  const glances = indexCalls(entries).filter(glanceFilter(isGlance));
+  const glances = indexCalls(entries, 'Bash').filter(glanceFilter(isGlance));
   const edits: BlockEdits = new Map();
   let expired = 0;
   let charsSaved = 0;
   glances.slice(0, beforeRecent(glances.length, keepRecent)).forEach((glance, index) => {
-    const stale = fillIn(text, glance, index + 1, glances.length);
+    const stale = staleText(text, glance, index + 1, glances.length);
     const saved = replaceResults(glance, stale, maxChars, edits);
     if (saved === undefined) return;
     expired += 1;
@@ -37,11 +37,11 @@ export function expire(
   return { entries: next, report: { ...NO_CURATION, expired, charsSaved } };
 }
 
-function glanceFilter(isGlance: (command: string) => boolean): (call: IndexedCall) => boolean {
+function glanceFilter(isGlance: (command: string) => boolean): (call: AnsweredCall) => boolean {
   const known = new Map<string, boolean>();
   return call => {
     const command = call.input['command'];
-    if (call.tool !== 'Bash' || typeof command !== 'string' || !hasRun(call)) return false;
+    if (typeof command !== 'string' || !hasRun(call)) return false;
     const answer = known.get(command) ?? isGlance(command);
     known.set(command, answer);
     return answer;
@@ -49,23 +49,19 @@ function glanceFilter(isGlance: (command: string) => boolean): (call: IndexedCal
 }
 
 /** How many characters the new text saves; undefined when there was nothing to replace. */
-function replaceResults(glance: IndexedCall, stale: string, maxChars: number, edits: BlockEdits): number | undefined {
+function replaceResults(glance: AnsweredCall, stale: string, maxChars: number, edits: BlockEdits): number | undefined {
   let saved: number | undefined;
   for (const { entry, index, block } of glance.results) {
     const text = resultText(block);
-    if (text === undefined || text === stale || text.length > maxChars || isPointer(text)) continue;
+    if (text === undefined || text === stale || text.length > maxChars || isStandIn(text)) continue;
     editBlock(edits, entry, index, withResultText(block, stale));
     saved = (saved ?? 0) + Math.max(0, text.length - stale.length);
   }
   return saved;
 }
 
-function fillIn(template: string, glance: IndexedCall, turn: number, total: number): string {
+function staleText(template: string, glance: AnsweredCall, turn: number, total: number): string {
   const command = String(glance.input['command']).trim().split(/\r?\n/, 1)[0] ?? '';
-  const values: Readonly<Record<string, string>> = {
-    cmd: cutStart(command.trim(), COMMAND_CHARS),
-    turn: String(turn),
-    age: String(total - turn),
-  };
-  return template.replace(/\{(cmd|turn|age)\}/g, (_, key: string) => values[key] ?? '');
+  const cmd = cutStart(command.trim(), COMMAND_CHARS);
+  return fillIn(template, { cmd, turn: String(turn), age: String(total - turn) });
 }

@@ -1,19 +1,22 @@
 /** Parent links by position: finds circles and dangling links and joins what they cut off, in linear time. */
 
-/** Stands for no row. */
+/** Stands for no row: what hangs on it is a root. */
 export const NO_ROW = -1;
 
+/** A parent that is not in the table. */
+export const UNKNOWN = -2;
+
 /**
- * A parent for every row, `NO_ROW` for roots; the result has no circle. A row whose parent is unknown (undefined), and
- * the first row of every circle, gets its fallback, unless that itself hangs below the row: then it becomes a root.
- * @param links parent row; null: a root on purpose; undefined: unknown.
+ * A parent for every row, `NO_ROW` for roots; the result has no circle. A row whose parent is unknown, and the first row
+ * of every circle, gets its fallback, unless that itself hangs below the row: then it becomes a root.
+ * @param links parent row, `NO_ROW` or `UNKNOWN`.
  * @param fallbacks an earlier row for each, or `NO_ROW`.
  */
-export function joinTrees(links: readonly (number | null | undefined)[], fallbacks: readonly number[]): number[] {
-  const parents = links.map(link => link ?? NO_ROW);
+export function joinTrees(links: readonly number[], fallbacks: readonly number[]): number[] {
+  const parents = links.map(link => (link === UNKNOWN ? NO_ROW : link));
   const broken = new Set(cutCircles(parents));
   links.forEach((link, row) => {
-    if (link === undefined) broken.add(row);
+    if (link === UNKNOWN) broken.add(row);
   });
   const top = parents.map((parent, row) => (parent === NO_ROW ? row : parent));
   for (const row of [...broken].sort((a, b) => a - b)) {

@@ -9,6 +9,7 @@ import { Healing } from './healing.ts';
 import { type PrunePolicy, prunePolicy } from './policy.ts';
 import { relink } from './relink.ts';
 import { type Curated, NO_CURATION } from './report.ts';
+import { UuidIndex } from './uuid-index.ts';
 import { withoutBlanks, withWholeCharacters } from './well-formed.ts';
 
 /**
@@ -19,9 +20,11 @@ import { withoutBlanks, withWholeCharacters } from './well-formed.ts';
 export function heal(entries: readonly TranscriptEntry[], policy: Partial<PrunePolicy> = {}): Curated {
   const { healOrphans, orphanText } = prunePolicy(policy);
   if (!healOrphans) return { entries: withoutCostState(entries), report: NO_CURATION };
-  const healing = new Healing(clean(entries), orphanText);
+  const uuids = new UuidIndex(entries);
+  const healing = new Healing(clean(entries, uuids), orphanText);
   const healed = healing.run();
-  return { entries: relink({ before: entries, ...healing.outcome() }), report: { ...NO_CURATION, healed } };
+  const rewrite = { before: entries, uuids, ...healing.outcome() };
+  return { entries: relink(rewrite), report: { ...NO_CURATION, healed } };
 }
 
 /** The entries without the harness's running cost figures. */
@@ -29,25 +32,18 @@ export function withoutCostState(entries: readonly TranscriptEntry[]): Transcrip
   return entries.filter(entry => !isCostState(entry));
 }
 
-function clean(entries: readonly TranscriptEntry[]): (TranscriptEntry | null)[] {
-  const seen = new Set<string>();
-  return entries.map(entry => {
-    if (!isRecord(entry) || isCostState(entry) || isRepeated(entry, seen)) return null;
-    const spoken = withoutBlanks(entry);
+function clean(entries: readonly TranscriptEntry[], uuids: UuidIndex): (TranscriptEntry | null)[] {
+  return entries.map((entry, index) => {
+    if (!isRecord(entry) || isCostState(entry)) return null;
+    const uuid = uuidOf(entry);
+    const isRepeated = uuid !== undefined && uuids.first(uuid) !== index;
+    const spoken = isRepeated ? null : withoutBlanks(entry);
     return spoken === null ? null : withWholeCharacters(withResultsFirst(spoken));
   });
 }
 
 function isCostState(entry: TranscriptEntry): boolean {
   return isRecord(entry) && entry.type === 'cost-state';
-}
-
-function isRepeated(entry: TranscriptEntry, seen: Set<string>): boolean {
-  const uuid = uuidOf(entry);
-  if (uuid === undefined) return false;
-  if (seen.has(uuid)) return true;
-  seen.add(uuid);
-  return false;
 }
 
 /** In one message the results come before the words. */

@@ -4,7 +4,7 @@ import { blocksOf, isUntouchable, withContent } from './entry.ts';
 import { carrierEntry, orphanBlock, orphanEntry } from './healed-entry.ts';
 import { HEALED_KEY } from './mark.ts';
 import { type Answer, type Pairing, pairUp, type Turn } from './pairing.ts';
-import type { Insertion, Rewrite } from './relink.ts';
+import type { Insertion, Rewrite } from './rewrite.ts';
 
 /** Results that a result entry holds from now on, before its other blocks. */
 interface Gathered {
@@ -45,7 +45,7 @@ export class Healing {
     return healed;
   }
 
-  outcome(): Omit<Rewrite, 'before'> {
+  outcome(): Pick<Rewrite, 'after' | 'loose' | 'inserted'> {
     const after = this.#entries.map((entry, at) =>
       entry === null || this.#moved.has(at) ? null : this.#next(entry, at),
     );

@@ -16,6 +16,11 @@ export type Outcome = 'ran' | 'denied' | 'refused' | 'interrupted' | 'unrecorded
 const INTERRUPT_NOTICE = "The user doesn't want to proceed with this tool use.";
 const INTERRUPT_RESULT = 'User rejected tool use';
 
+/** Carries a mark that can mean a denial. */
+export function isMarked(entry: TranscriptEntry): boolean {
+  return entry['toolDenialKind'] !== undefined || entry['permissionDecision'] !== undefined;
+}
+
 /** Reads the marks of the entry that a result stands in. */
 export function outcomeOf(entry: TranscriptEntry, block: TranscriptBlock): Outcome {
   const healed = entry[HEALED_KEY];
@@ -61,7 +66,11 @@ function isUnmarkedInterrupt(entry: TranscriptEntry, block: TranscriptBlock): bo
 }
 
 function holdsSeveralResults(entry: TranscriptEntry): boolean {
-  let seen = 0;
-  for (const block of blocksOf(entry)) if (answeredId(entry, block) !== undefined) seen += 1;
-  return seen > 1;
+  let hasOne = false;
+  for (const block of blocksOf(entry)) {
+    if (answeredId(entry, block) === undefined) continue;
+    if (hasOne) return true;
+    hasOne = true;
+  }
+  return false;
 }

@@ -1,7 +1,7 @@
 /** Finds for every tool call its result and says which stand where the model API wants them. Decides nothing else. */
 import type { TranscriptBlock, TranscriptEntry } from '../domain/transcript.ts';
 import { answeredId, blocksOf, callId, isUntouchable, uuidOf } from './entry.ts';
-import { threadOf } from './relink.ts';
+import { threadOf } from './thread.ts';
 
 /** A result block and where it stands. */
 export interface Answer {
@@ -35,7 +35,7 @@ export interface Pairing {
   readonly surplus: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-/** Pairs calls and results by id, the first of each. Entries that are null or untouchable are not judged. */
+/** Pairs calls and results by id; of several, one in its place, else the first. Null entries are passed over. */
 export function pairUp(entries: readonly (TranscriptEntry | null)[]): Pairing {
   return new Walk(entries).run();
 }
@@ -55,21 +55,20 @@ class Walk {
   readonly #answered = new Set<string>();
   readonly #strays: Answer[] = [];
   readonly #surplus = new Map<number, Set<number>>();
-  readonly #called: ReadonlySet<string>;
 
   constructor(entries: readonly (TranscriptEntry | null)[]) {
     this.#entries = entries;
-    this.#called = calledIn(entries);
   }
 
   run(): Pairing {
-    this.#entries.forEach((entry, at) => {
-      if (entry === null) return;
+    for (let at = 0; at < this.#entries.length; at++) {
+      const entry = this.#entries[at];
+      if (entry === null || entry === undefined) continue;
       if (entry.type === 'assistant') this.#onAssistant(entry, at);
       else if (entry.type === 'user') this.#onUser(entry, at);
       else if (entry['subtype'] === 'compact_boundary') this.#endTurn(entry);
-    });
-    for (const stray of this.#strays) this.#ownerOf.get(stray.id)?.strays.push(stray);
+    }
+    for (const stray of this.#strays) this.#settle(stray);
     for (const [id, turn] of this.#ownerOf) if (!this.#answered.has(id)) turn.orphans.push(id);
     return { turns: this.#turns, surplus: this.#surplus };
   }
@@ -97,23 +96,35 @@ class Walk {
     blocksOf(entry).forEach((block, index) => {
       const id = answeredId(entry, block);
       if (id === undefined) hasWords = true;
-      else if (!this.#called.has(id) || this.#answered.has(id)) this.#leaveOut(entry, at, index);
       else this.#take({ id, entry: at, index, block }, entry);
     });
     if (hasWords) this.#endTurn(entry);
   }
 
   #take(answer: Answer, entry: TranscriptEntry): void {
-    this.#answered.add(answer.id);
     const turn = this.#ownerOf.get(answer.id);
     const isInPlace = turn !== undefined && !turn.isOver && turn === this.#current.get(threadOf(entry));
-    if (isInPlace) {
-      turn.answers.push(answer);
-      turn.at = answer.entry;
-      addMember(turn, entry);
-    } else if (!isUntouchable(entry)) {
+    if (!isInPlace || this.#answered.has(answer.id)) {
       this.#strays.push(answer);
+      return;
     }
+    this.#answered.add(answer.id);
+    turn.answers.push(answer);
+    turn.at = answer.entry;
+    addMember(turn, entry);
+  }
+
+  /** A result that is not in its place belongs to a call that has none there, or to nothing. */
+  #settle(stray: Answer): void {
+    const turn = this.#ownerOf.get(stray.id);
+    const entry = this.#entries[stray.entry];
+    if (entry === null || entry === undefined) return;
+    if (turn === undefined || this.#answered.has(stray.id)) {
+      this.#leaveOut(entry, stray.entry, stray.index);
+      return;
+    }
+    this.#answered.add(stray.id);
+    if (!isUntouchable(entry)) turn.strays.push(stray);
   }
 
   /** The turn that an assistant entry goes on with, or a new one. */
@@ -156,16 +167,4 @@ class Walk {
 function addMember(turn: OpenTurn, entry: TranscriptEntry): void {
   const uuid = uuidOf(entry);
   if (uuid !== undefined) turn.members.add(uuid);
-}
-
-function calledIn(entries: readonly (TranscriptEntry | null)[]): Set<string> {
-  const called = new Set<string>();
-  for (const entry of entries) {
-    if (entry === null || entry.type !== 'assistant') continue;
-    for (const block of blocksOf(entry)) {
-      const id = callId(entry, block);
-      if (id !== undefined) called.add(id);
-    }
-  }
-  return called;
 }

@@ -1,7 +1,6 @@
 /** Leaves out what only wastes or misleads: calls that were denied, reports of API errors, notices of interrupts. */
 import type { TranscriptBlock, TranscriptEntry } from '../domain/transcript.ts';
 import { isRecord } from '../util/json.ts';
-import { indexCalls } from './call-index.ts';
 import {
   answeredId,
   blocksOf,
@@ -12,10 +11,11 @@ import {
   withEdits,
   withResultText,
 } from './entry.ts';
-import { isApiErrorMessage, isRetryRecord, outcomeOf, withInterruptMark } from './mark.ts';
+import { isApiErrorMessage, isMarked, isRetryRecord, outcomeOf, withInterruptMark } from './mark.ts';
 import { beforeRecent, type PrunePolicy, prunePolicy } from './policy.ts';
 import { relink } from './relink.ts';
 import { type Curated, NO_CURATION } from './report.ts';
+import { UuidIndex } from './uuid-index.ts';
 
 /**
  * Leaves out denied calls (all but the newest `keepDenials`, each with its result) and reports of API errors, puts a
@@ -39,20 +39,26 @@ export function prune(entries: readonly TranscriptEntry[], policy: Partial<Prune
     report.neutralized += count;
     return next;
   });
-  return { entries: relink({ before: entries, after, loose }), report };
+  return { entries: relink({ before: entries, uuids: new UuidIndex(entries), after, loose }), report };
 }
 
 /** The ids of the denied calls that go. A call that an untouchable entry has a part in stays. */
 function deniedIds(entries: readonly TranscriptEntry[], keepDenials: number): ReadonlySet<string> {
-  const denied = indexCalls(entries).filter(call => call.results[0]?.outcome === 'denied');
-  const old = denied.slice(0, beforeRecent(denied.length, keepDenials));
-  if (old.length === 0) return new Set();
-  const ids = new Set(old.map(call => call.id));
+  const denied = new Set<string>();
+  const fixed = new Set<string>();
   for (const entry of entries) {
-    if (!isRecord(entry) || !isUntouchable(entry)) continue;
-    for (const block of blocksOf(entry)) ids.delete(callId(entry, block) ?? answeredId(entry, block) ?? '');
+    if (!isRecord(entry)) continue;
+    const isFixed = isUntouchable(entry);
+    if (!isFixed && !isMarked(entry)) continue;
+    for (const block of blocksOf(entry)) {
+      const id = answeredId(entry, block) ?? (isFixed ? callId(entry, block) : undefined);
+      if (id === undefined) continue;
+      if (isFixed) fixed.add(id);
+      else if (outcomeOf(entry, block) === 'denied') denied.add(id);
+    }
   }
-  return ids;
+  const old = [...denied].slice(0, beforeRecent(denied.size, keepDenials));
+  return new Set(old.filter(id => !fixed.has(id)));
 }
 
 /** The entry without what belongs to these calls: the call, its result, and what hooks had to say about it. */

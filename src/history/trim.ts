@@ -3,9 +3,9 @@ import type { TranscriptEntry } from '../domain/transcript.ts';
 import type { Lang } from '../text/lang.ts';
 import { hasRun, indexCalls } from './call-index.ts';
 import { type BlockEdits, editBlock, resultText, withEdits, withResultText } from './entry.ts';
-import { isPointer, renderPointer } from './pointer.ts';
 import { beforeRecent, type TrimPolicy, trimPolicy } from './policy.ts';
 import { type Curated, NO_CURATION } from './report.ts';
+import { isStandIn, renderPointer } from './stand-in.ts';
 
 /** Keeps a text somewhere an agent can read it and says where; null when it could not. Must not throw. */
 export type Spill = (text: string) => string | null;
@@ -29,7 +29,7 @@ export function trim(
   ran.forEach((call, position) => {
     for (const { entry, index, block } of call.results) {
       const text = resultText(block);
-      if (text === undefined || text.length < minChars || isPointer(text)) continue;
+      if (text === undefined || text.length < minChars || isStandIn(text)) continue;
       const path = position < old ? spill(text) : null;
       if (path === null) {
         report.kept += 1;

@@ -4,7 +4,6 @@ import { isRecord } from '../util/json.ts';
 import { contentOf, isUntouchable, withContent } from './entry.ts';
 
 /** With the `u` flag this matches halves that stand alone only. */
-const LONE_HALF = /\p{Surrogate}/u;
 const LONE_HALVES = /\p{Surrogate}/gu;
 
 /** Deeper values are passed on as they are. */
@@ -16,9 +15,11 @@ const SENT_KEYS = ['message', 'attachment', 'rendered'] as const;
 /** The entry with U+FFFD for every lone half of a surrogate pair; the same object when there is none. */
 export function withWholeCharacters(entry: TranscriptEntry): TranscriptEntry {
   if (isUntouchable(entry)) return entry;
-  const torn = SENT_KEYS.filter(key => isTorn(entry[key]));
-  if (torn.length === 0) return entry;
-  return { ...entry, ...Object.fromEntries(torn.map(key => [key, mend(entry[key], 0)])) };
+  if (!isTorn(entry.message) && !isTorn(entry['attachment']) && !isTorn(entry['rendered'])) return entry;
+  return {
+    ...entry,
+    ...Object.fromEntries(SENT_KEYS.flatMap(key => (key in entry ? [[key, mend(entry[key], 0)]] : []))),
+  };
 }
 
 /** The entry without its blank text blocks; null when it is a message that says nothing else. */
@@ -31,19 +32,19 @@ export function withoutBlanks(entry: TranscriptEntry): TranscriptEntry | null {
   return left.length === 0 ? null : withContent(entry, left);
 }
 
-function isTorn(value: unknown): boolean {
-  const pending: unknown[] = [value];
-  while (pending.length > 0) {
-    const next = pending.pop();
-    if (typeof next === 'string') {
-      if (LONE_HALF.test(next)) return true;
-    } else if (Array.isArray(next)) {
-      for (const item of next) pending.push(item);
-    } else if (isRecord(next)) {
-      for (const key of Object.keys(next)) pending.push(key, next[key]);
-    }
+function isTorn(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !isWellFormed(value);
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return false;
+  if (Array.isArray(value)) return value.some(item => isTorn(item, depth + 1));
+  for (const key in value) {
+    if (!isWellFormed(key) || isTorn((value as Record<string, unknown>)[key], depth + 1)) return true;
   }
   return false;
+}
+
+/** In every Node this runs on, though not in the language version its types are checked against. */
+function isWellFormed(text: string): boolean {
+  return (text as unknown as { isWellFormed(): boolean }).isWellFormed();
 }
 
 function mend(value: unknown, depth: number): unknown {

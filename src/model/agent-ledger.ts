@@ -116,7 +116,7 @@ function noteOutcome(session: Session, block: ApiBlock): void {
   if (block.type === 'tool_result') {
     const dispatch = session.all.get(stringAt(block, 'tool_use_id'));
     if (dispatch === undefined) return;
-    const agentId = /\bagentId: ([\w-]+)/.exec(textOf(block['content']))?.[1];
+    const agentId = /^agentId: ([\w-]+)/m.exec(textOf(block['content']))?.[1];
     settle(session, dispatch, agentId);
   } else if (block.type === 'text') {
     const notice = /<task-id>([\w-]+)<\/task-id>\s*<tool-use-id>([\w-]+)<\/tool-use-id>/g;

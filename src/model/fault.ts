@@ -44,7 +44,7 @@ export function httpError(
 ): ErrorReply {
   if (typeof body === 'object') return { kind: 'error', status, body, headers };
   if (body?.trimStart().startsWith('<')) return { kind: 'error', status, body, headers };
-  return { kind: 'error', status, body: apiError(status, body ?? `Scripted error ${status}`), headers };
+  return { kind: 'error', status, body: apiError(status, body ?? modelText.en.scriptedError(status)), headers };
 }
 
 /** The API's error record. */

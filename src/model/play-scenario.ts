@@ -82,15 +82,20 @@ class Cast {
   }
 
   #newPlayer(turn: Turn): Player {
-    for (const [name, agent] of Object.entries(this.#scenario.agents)) {
-      if (!fits(agent.match ?? {}, name, turn)) continue;
-      const nth = (this.#fitted.get(name) ?? 0) + 1;
-      this.#fitted.set(name, nth);
-      if (agent.match?.nth !== undefined && agent.match.nth !== nth) continue;
-      const left = (agent.turns ?? []).flatMap(answer => Array<ScenarioTurn>(answer.times ?? 1).fill(answer));
-      return { name, agent, left, given: new Map() };
+    const fitting = Object.entries(this.#scenario.agents).filter(([name, agent]) =>
+      fits(agent.match ?? {}, name, turn),
+    );
+    for (const [name] of fitting) this.#fitted.set(name, (this.#fitted.get(name) ?? 0) + 1);
+    const free = fitting.find(([name, { match }]) => match?.nth === undefined || match.nth === this.#fitted.get(name));
+    if (free === undefined) {
+      throw new FlowerError(
+        'script',
+        this.#text.nobodyPlays(turn.agent, Object.keys(this.#scenario.agents).join(', ')),
+      );
     }
-    throw new FlowerError('script', this.#text.nobodyPlays(turn.agent, Object.keys(this.#scenario.agents).join(', ')));
+    const [name, agent] = free;
+    const left = (agent.turns ?? []).flatMap(answer => Array<ScenarioTurn>(answer.times ?? 1).fill(answer));
+    return { name, agent, left, given: new Map() };
   }
 }
 
@@ -120,7 +125,7 @@ function nextAnswer(player: Player, turn: Turn, text: ModelText): ScenarioTurn {
 }
 
 function holds(when: ScenarioCondition, turn: Turn): boolean {
-  const fresh = [turn.lastUser, ...turn.toolResults.map(result => result.text)].join('\n');
+  const fresh = [turn.lastUser, ...[...turn.toolResults, ...turn.reports].map(news => news.text)].join('\n');
   const equal = <T>(wanted: T | undefined, found: T): boolean => wanted === undefined || wanted === found;
   return (
     fresh.includes(when.contains ?? '') &&
@@ -129,6 +134,7 @@ function holds(when: ScenarioCondition, turn: Turn): boolean {
       when.isError,
       turn.toolResults.some(result => result.isError),
     ) &&
+    equal(when.hasReport, turn.reports.length > 0) &&
     equal(when.n, turn.n) &&
     equal(when.attempt, turn.attempt) &&
     equal(when.stream, turn.stream)

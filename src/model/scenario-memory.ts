@@ -65,7 +65,7 @@ function builtIn(name: string, turn: Turn): string | null {
 function sourceOf(from: ScenarioCapture['from'], turn: Turn): string {
   switch (from) {
     case 'result':
-      return turn.toolResults.map(result => result.text).join('\n');
+      return [...turn.toolResults, ...turn.reports].map(news => news.text).join('\n');
     case 'words':
       return turn.lastUser;
     case 'prompt':

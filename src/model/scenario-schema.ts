@@ -82,6 +82,7 @@ const condition: z.ZodType<ScenarioCondition> = z.strictObject({
   contains: optional(words),
   lacks: optional(words),
   isError: optional(z.boolean()),
+  hasReport: optional(z.boolean()),
   n: optional(count),
   attempt: optional(count),
   stream: optional(z.boolean()),
@@ -120,5 +121,5 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
 
 /** The same as a JSON schema, for editors. */
 export function scenarioJsonSchema(): Readonly<Record<string, unknown>> {
-  return z.toJSONSchema(scenarioSchema) as Readonly<Record<string, unknown>>;
+  return z.toJSONSchema(scenarioSchema, { reused: 'ref' }) as Readonly<Record<string, unknown>>;
 }

@@ -54,7 +54,7 @@ export interface ScenarioMatch {
   readonly system?: string;
   /** Words in what the agent was sent to do. */
   readonly prompt?: string;
-  /** Only the first, second, … session or subagent that all the rest fits. */
+  /** Only the first, second, … session or subagent that all the rest fits, whoever plays the others. From 1. */
   readonly nth?: number;
 }
 
@@ -86,12 +86,14 @@ export interface ScenarioRule extends ScenarioTurn {
 
 /** What a request must be like; all that is given must hold. */
 export interface ScenarioCondition {
-  /** Words in what is new: the newest words to the model and the newest tool results. */
+  /** Words in what is new: the newest words to the model, tool results, and reports of subagents. */
   readonly contains?: string;
-  /** Words that are in neither. */
+  /** Words that are in none of it. */
   readonly lacks?: string;
   /** Whether one of the newest tool results is an error. */
   readonly isError?: boolean;
+  /** Whether a subagent in the background has ended since the agent last spoke. */
+  readonly hasReport?: boolean;
   /** The agent's n-th request, repetitions included. */
   readonly n?: number;
   /** The n-th try at the same request. */
@@ -102,7 +104,7 @@ export interface ScenarioCondition {
 
 /** Where a captured placeholder comes from. */
 export interface ScenarioCapture {
-  /** The newest tool results, the newest words, what the agent was sent to do, or the system prompt. */
+  /** The newest tool results and reports of subagents, the newest words, what the agent was sent to do, or the system prompt. */
   readonly from: 'result' | 'words' | 'prompt' | 'system';
   /** A regular expression; its first group counts, or all of it when it has none. */
   readonly pattern: string;

@@ -144,8 +144,9 @@ export class ScriptedModel {
     if (request.method === 'POST' && path === '/v1/messages' && isRecord(body)) {
       await this.#serveMessage(headers, body, response);
     } else {
-      this.#others.push({ method: request.method ?? '', path, headers, body, at: Date.now() });
-      serveOther(request.method ?? '', path, raw, response);
+      const method = request.method ?? '';
+      this.#others.push({ method, path, headers, body, at: Date.now() });
+      serveOther({ method, path, raw }, response, this.#lang);
     }
   }
 

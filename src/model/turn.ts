@@ -12,6 +12,16 @@ export interface ToolResult {
   readonly isError: boolean;
 }
 
+/** The end of a subagent that ran in the background: the harness tells it to the main thread in a turn of its own. */
+export interface AgentReport {
+  readonly agentId: string;
+  /** The `Agent` call that started it; '' when the harness does not say. */
+  readonly callId: string;
+  /** `completed`, `failed`, `killed`. */
+  readonly status: string;
+  readonly text: string;
+}
+
 /** One request to the model. */
 export interface Turn {
   /** `main`, or the role name (`subagent_type`) of a subagent; `unknown` for a subagent no dispatch accounts for. */
@@ -37,10 +47,12 @@ export interface Turn {
   readonly messages: readonly ApiMessage[];
   /** What a subagent was sent to do, or what the session began with, without the harness's reminders. */
   readonly prompt: string;
-  /** The newest words to the model, without the harness's reminders; '' when it was only given tool results. */
+  /** The newest words to the model, without the harness's reminders; '' when it was only given results or reports. */
   readonly lastUser: string;
   /** The results that have arrived since the model last spoke, in order. */
   readonly toolResults: readonly ToolResult[];
+  /** Subagents in the background that have ended since the model last spoke. One that was waited for is in `toolResults`. */
+  readonly reports: readonly AgentReport[];
   /** Names of the tools offered. */
   readonly tools: readonly string[];
   /** The working directory the harness told this agent; null when it told none. */
@@ -56,7 +68,7 @@ export interface Turn {
 /** The part of a turn that is read from the request body alone. */
 export type TurnContent = Pick<
   Turn,
-  'stream' | 'model' | 'system' | 'messages' | 'prompt' | 'lastUser' | 'toolResults' | 'tools' | 'cwd'
+  'stream' | 'model' | 'system' | 'messages' | 'prompt' | 'lastUser' | 'toolResults' | 'reports' | 'tools' | 'cwd'
 >;
 
 /** Reads a request body. Never throws: what is missing is empty. */
@@ -76,6 +88,7 @@ export function readTurnContent(body: Readonly<Record<string, unknown>>): TurnCo
       .filter(Boolean)
       .join('\n'),
     toolResults: fresh.flatMap(message => toolResultsOf(message, messages)),
+    reports: fresh.flatMap(message => reportsOf(textOf(message.content))),
     tools: toolNamesOf(body['tools']),
     cwd: cwdOf(body, messages),
   };
@@ -101,6 +114,19 @@ function toolResultsOf(message: ApiMessage, history: readonly ApiMessage[]): Too
       const id = stringAt(block, 'tool_use_id');
       return { id, name: toolNameOf(id, history), text: textOf(block['content']), isError: block['is_error'] === true };
     });
+}
+
+function reportsOf(text: string): AgentReport[] {
+  return [...text.matchAll(/<task-notification>([\s\S]*?)<\/task-notification>/g)].map(([, notice = '']) => {
+    // The report comes last and may hold anything, tags of this kind included.
+    const field = (name: string): string => new RegExp(`<${name}>(.*?)</${name}>`).exec(notice)?.[1] ?? '';
+    return {
+      agentId: field('task-id'),
+      callId: field('tool-use-id'),
+      status: field('status'),
+      text: /<result>([\s\S]*)<\/result>/.exec(notice)?.[1] ?? '',
+    };
+  });
 }
 
 function toolNameOf(id: string, history: readonly ApiMessage[]): string {

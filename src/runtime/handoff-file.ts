@@ -23,19 +23,23 @@ export class HandoffFile {
   }
 
   /**
-   * Moves the document before to the archive, writes this one, and reads it back: whoever edits the file in between is
-   * obeyed. An unreadable edit counts as none.
+   * Moves the document before to the archive, and writes this one.
+   * @param note goes below the last section, the state of things.
    * @throws what the file system reports.
    */
-  replace(document: Handoff, note: string): { readonly path: string; readonly block: string } {
+  write(document: Handoff, note: string): void {
     if (existsSync(this.path)) {
       mkdirSync(join(this.#archive, '..'), { recursive: true });
       renameSync(this.path, this.#freeName());
     }
     if (note !== '') document.scene = [document.scene, note].filter(Boolean).join('\n\n');
     document.write(this.path);
+  }
+
+  /** What the successor is told: the file as it stands now. One that cannot be read any more counts as `written`. */
+  block(written: Handoff): string {
     const read = Handoff.load(this.path, { lang: this.#lang });
-    return { path: this.path, block: (read ?? document).promptBlock() };
+    return (read ?? written).promptBlock();
   }
 
   #freeName(): string {

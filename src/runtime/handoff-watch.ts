@@ -3,6 +3,7 @@ import { agentOf } from '../claude/normalize.ts';
 import { degradedHandoff, Handoff, handoffPrompt, isOverflow } from '../document/handoff.ts';
 import type { AgentSpec, HandoffPolicy } from '../domain/agent-spec.ts';
 import type { Clock } from '../domain/clock.ts';
+import { messageOf } from '../domain/error.ts';
 import type { EventInput } from '../domain/event.ts';
 import type { GuardDecision, ToolCall } from '../domain/hook.ts';
 import type { Lang } from '../text/lang.ts';
@@ -112,21 +113,21 @@ export class HandoffWatch {
     return handoffPrompt({ used: this.#mark, window: this.#window, lang: this.#desk.lang });
   }
 
-  /** Has the session write its document, in the conversation that is there. */
-  async write(live: LiveConversation): Promise<void> {
+  /** Asks the session for its document, in the conversation that is there. */
+  ask(live: LiveConversation): void {
     if (live.ledger.runningAgents.length > 0) this.#stopUnfinished(live);
     live.send(this.startWriting(live), { priority: 'later' });
-    await live.turn();
-    this.takeDocument(live);
   }
 
-  /** Reads what the writing turn has said. */
-  takeDocument(live: LiveConversation): void {
+  /** Reads what the writing turn has said; a turn that failed has said nothing worth taking over. */
+  takeDocument(live: LiveConversation, failure: StepFailure | null): void {
     const text = live.ledger.turnText;
     const document = Handoff.parse(text, { lang: this.#desk.lang });
-    const isWhole = live.ledger.result?.isError !== true && document.complete();
+    // A turn without words is a failure of the step, but here its text is judged by itself.
+    const isSound = failure === null || failure.code === 'empty-answer';
+    const isWhole = isSound && live.ledger.resultsSincePrompt > 0 && document.complete();
     this.#document = isWhole ? document : null;
-    this.#trouble = isWhole ? null : this.#whyNot(live, document, text);
+    this.#trouble = isWhole ? null : this.#whyNot(document, text, isSound ? null : failure);
   }
 
   /** Puts the document on disk and gives what the successor is told: the file as it then stands, and the task. */
@@ -138,14 +139,13 @@ export class HandoffWatch {
     if (this.isAtLimit(retired)) {
       return { prompt: null, stop: `handoff-limit: ${text.handoffLimit(retired, this.#window)}`, errors };
     }
-    const why = overflow ?? this.#trouble ?? '';
-    if (isDegraded) errors.push(text.handoffDegraded(why));
-    const document = this.#document ?? degradedHandoff(this.#step, this.#prompt, why, this.#desk.lang);
+    if (isDegraded) errors.push(text.handoffDegraded(overflow ?? this.#trouble ?? ''));
+    // Why there is none is for people: no text of an error reaches a model.
+    const document = this.#document ?? degradedHandoff(this.#step, this.#prompt, '', this.#desk.lang);
     const noted = this.#unfinished.length > 0 ? text.unfinishedAgents(this.#unfinished.join('; ')) : '';
-    const written = this.#save(document, noted, errors);
-    this.#emit('done', { degraded: isDegraded, path: written.path, sections: document.missing() });
+    const block = this.#publish(document, noted, isDegraded, errors);
     this.#reset();
-    return { prompt: [written.block, noted, this.#prompt].filter(Boolean).join('\n\n'), stop: '', errors };
+    return { prompt: [block, noted, this.#prompt].filter(Boolean).join('\n\n'), stop: '', errors };
   }
 
   /** True when an attempt failed because the context was more than the model takes. */
@@ -155,20 +155,23 @@ export class HandoffWatch {
     return reason === 'prompt_too_long' || reason === 'blocking_limit' || isOverflow(failure.text);
   }
 
-  #save(document: Handoff, noted: string, errors: string[]): { path: string; block: string } {
+  /** Writes the document, says where it is, and gives what then stands in the file: whoever edits it in between is obeyed. */
+  #publish(document: Handoff, noted: string, isDegraded: boolean, errors: string[]): string {
     const file = this.#desk.fileOf(this.#step);
+    let { path } = file;
     try {
-      return file.replace(document, noted);
+      file.write(document, noted);
     } catch (error) {
-      errors.push(runtimeText[this.#desk.lang].handoffUnwritten(file.path, String(error)));
-      return { path: '', block: document.promptBlock() };
+      errors.push(runtimeText[this.#desk.lang].handoffUnwritten(path, messageOf(error)));
+      path = '';
     }
+    this.#emit('done', { degraded: isDegraded, path, sections: document.present() });
+    return path === '' ? document.promptBlock() : file.block(document);
   }
 
-  #whyNot(live: LiveConversation, document: Handoff, text: string): string {
+  #whyNot(document: Handoff, text: string, failure: StepFailure | null): string {
     const words = runtimeText[this.#desk.lang];
-    if (live.ledger.apiFailure !== null) return live.ledger.apiFailure.text;
-    if (live.ledger.result?.isError === true) return live.ledger.result.text || live.ledger.result.terminalReason;
+    if (failure !== null) return failure.text;
     return text === '' ? words.handoffEmpty : words.handoffMissing(document.missing().join(', '));
   }
 

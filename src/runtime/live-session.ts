@@ -30,6 +30,8 @@ export interface Launch {
 
 /** What a session reports to its step while it runs. */
 export interface SessionPort {
+  /** The session has read the prompt it was opened with. */
+  onPromptRead(): void;
   /** A message came; the ledger has taken it. */
   onMessage(message: unknown): void;
   /** Something that must end the step at once: silent guard, silent store. */
@@ -45,6 +47,8 @@ export interface OpenRequest {
   readonly launch: Launch;
   /** Label of the step, for events. */
   readonly step: string;
+  /** A limit was met without a word of when it is lifted: the harness is to find out. */
+  readonly asksForReset: boolean;
   readonly port: SessionPort;
 }
 

@@ -1,4 +1,5 @@
 /** Opens a live session of the harness for a step: options, environment, hooks, the checks that the session is sound. */
+import { join } from 'node:path';
 import { buildOptions } from '../claude/build-options.ts';
 import { Canary } from '../claude/canary.ts';
 import { Conversation } from '../claude/conversation.ts';
@@ -77,7 +78,7 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
   try {
     const options = {
       ...optionsFor(ground, request, spec, watch.store, onNotice),
-      env: environmentFor(ground, spec, home),
+      env: environmentFor(ground, spec, home, request.asksForReset),
     };
     const inboxes = new InboxLinks(spec);
     const conversation = new Conversation(
@@ -86,6 +87,7 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
         home,
         clock: ground.clock,
         onMessage,
+        onPromptRead: () => port.onPromptRead(),
         onShellsLeft: names => ground.emit(shellsLeft(names, lang)),
         onClosing: () => inboxes.abortPending(),
         onClosed: () => {
@@ -134,6 +136,8 @@ function optionsFor(
       runDir: ground.runDir,
       workbench: ground.workbench,
       spillThreshold: ground.spillThreshold,
+      // What curation has put there must open whole, or its pointer leads nowhere.
+      readable: [join(ground.workspace, '.flower', 'spill')],
       lang: spec.lang ?? ground.lang,
       clock: ground.clock,
       report,
@@ -143,7 +147,12 @@ function optionsFor(
   });
 }
 
-function environmentFor(ground: SessionGround, spec: AgentSpec, home: HarnessHome): Record<string, string> {
+function environmentFor(
+  ground: SessionGround,
+  spec: AgentSpec,
+  home: HarnessHome,
+  asksForReset: boolean,
+): Record<string, string> {
   return harnessEnvironment({
     base: ground.environment,
     spec: spec.env ?? {},
@@ -152,6 +161,7 @@ function environmentFor(ground: SessionGround, spec: AgentSpec, home: HarnessHom
     home: home.environment,
     userHome: ground.userHome,
     isResilient: ground.isResilient,
+    announcesLimits: asksForReset || Object.keys(spec.agents ?? {}).length === 0,
     lang: spec.lang ?? ground.lang,
   });
 }

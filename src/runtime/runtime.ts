@@ -19,7 +19,7 @@ import { type Lang, resolveLang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
 import { systemClock } from '../util/system-clock.ts';
 import { Workbench } from '../workbench/workbench.ts';
-import { EventDesk } from './event-desk.ts';
+import { type Emit, EventDesk } from './event-desk.ts';
 import { noticeEvent } from './guard-event.ts';
 import { HandoffFile } from './handoff-file.ts';
 import { handoffPolicy } from './handoff-policy.ts';
@@ -30,35 +30,14 @@ import { endpoint } from './network-probe.ts';
 import { type SessionGround, sessionOpener } from './open-session.ts';
 import { Resilience, type ResilienceOptions } from './resilience.ts';
 import { createRunId, prepareRunDirectory, prepareWorkspace } from './run-directory.ts';
-import { type CurationOptions, SessionShelf } from './session-shelf.ts';
+import type { RuntimeOptions } from './runtime-options.ts';
+import { SessionShelf } from './session-shelf.ts';
 import { checkStep } from './step-check.ts';
-import { INTERRUPTED, type StepContext, StepRun } from './step-run.ts';
+import type { StepContext } from './step-context.ts';
+import { INTERRUPTED, StepRun } from './step-run.ts';
+import { sweepingWorktrees } from './worktree-sweep.ts';
 
-export interface RuntimeOptions extends CurationOptions {
-  /** The agents' working directory; created if missing. */
-  readonly workspace: string;
-  /** Relative to the workspace. Holds the session store, the manifest, the lineage. Default `runs`. */
-  readonly runDir?: string;
-  /** Read no settings of the host. Default true; false reads the project's. */
-  readonly portable?: boolean;
-  /** true: one in `<runDir>/workbench`. Default false. */
-  readonly workbench?: boolean | Workbench;
-  /** Characters from which a tool result goes to a file; 0 or null: none does. Default 4,000. */
-  readonly spillThreshold?: number | null;
-  /** Default true. */
-  readonly resilience?: boolean | Omit<ResilienceOptions, 'clock' | 'env' | 'lang'>;
-  /** Default true. */
-  readonly handoff?: boolean | Partial<HandoffPolicy>;
-  /** Where transcripts are kept. Default: an SQLite file in the run directory. */
-  readonly store?: SessionStore;
-  /** Further variables for the harness and for the lookup of credentials; they win over everything. */
-  readonly env?: Readonly<Record<string, string>>;
-  readonly lang?: Lang;
-  /** Ceiling in US dollars for all steps together. */
-  readonly maxBudgetUsd?: number;
-  /** Default: the real one. Waits and retries go by it. */
-  readonly clock?: Clock;
-}
+export type { RuntimeOptions } from './runtime-options.ts';
 
 /** Runs agents, one step a call, and keeps the accounts. Close it when done. */
 export class Runtime implements StepRunner {
@@ -100,6 +79,8 @@ export class Runtime implements StepRunner {
   readonly #manifest: Manifest;
   readonly #events: EventDesk;
   readonly #running: StepRun[] = [];
+  /** The calls of `run` that have not resolved yet. */
+  readonly #inFlight = new Set<Promise<StepResult>>();
   #swept: Promise<void> | null = null;
   #isClosed = false;
 
@@ -160,12 +141,22 @@ export class Runtime implements StepRunner {
     const release = this.#shelf.claim(options.fork === true ? null : (options.resume ?? null));
     const emit = this.#events.emitterFor(options.stepName ?? spec.name, options.onEvent);
     const run = new StepRun(this.#contextFor(spec, emit), spec, this.#launchFor(spec, prompt, options), options);
+    const result = this.#drive(spec, run, emit, release);
+    this.#inFlight.add(result);
+    try {
+      return await result;
+    } finally {
+      this.#inFlight.delete(result);
+    }
+  }
+
+  async #drive(spec: AgentSpec, run: StepRun, emit: Emit, release: () => void): Promise<StepResult> {
     this.#running.push(run);
     try {
       this.#swept ??= this.#sweep();
       await this.#swept;
       this.#events.flush(emit);
-      await run.run();
+      await sweepingWorktrees(spec, { workspace: this.workspace, lang: this.lang, emit }, () => run.run());
     } catch (error) {
       if (error instanceof UsageError && run.account.sessionId === null) throw error;
       run.fail(error);
@@ -230,6 +221,7 @@ export class Runtime implements StepRunner {
     if (this.#isClosed) return;
     this.#isClosed = true;
     await Promise.all(this.#running.map(run => run.close()));
+    await Promise.allSettled(this.#inFlight);
     await this.#shelf.close();
   }
 

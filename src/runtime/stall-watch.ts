@@ -7,6 +7,7 @@ export class StallWatch {
   readonly #limitMs: number;
   readonly #onStall: () => void;
   #cancel: () => void = () => undefined;
+  #isStopped = false;
 
   constructor(clock: Clock, limitMs: number, onStall: () => void) {
     this.#clock = clock;
@@ -18,12 +19,13 @@ export class StallWatch {
   /** A sign of life. */
   touch(isBusy: boolean): void {
     this.#cancel();
-    if (!isBusy) this.#arm();
+    if (!isBusy && !this.#isStopped) this.#arm();
   }
 
+  /** For good: messages that come while the process ends arm nothing any more. */
   stop(): void {
+    this.#isStopped = true;
     this.#cancel();
-    this.#cancel = () => undefined;
   }
 
   #arm(): void {

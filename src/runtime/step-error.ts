@@ -12,6 +12,8 @@ export interface StepFailure {
   /** For people; holds what the API or harness said. */
   readonly text: string;
   readonly class: FailureClass;
+  /** Milliseconds since the epoch until which a limit holds, where the failure names it: no call before. */
+  readonly resetAt?: number;
 }
 
 /** `code: text`, the form of `StepResult.error`. */

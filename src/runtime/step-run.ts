@@ -1,39 +1,22 @@
 /** One call of `run()`: the loop over attempts with its exits. What a session is made of, it leaves to `OpenSession`. */
 import type { TurnEnd } from '../claude/conversation.ts';
 import type { AgentSpec } from '../domain/agent-spec.ts';
-import type { Clock } from '../domain/clock.ts';
 import { messageOf } from '../domain/error.ts';
-import type { EventInput } from '../domain/event.ts';
 import type { RunOptions } from '../domain/step-runner.ts';
 import { eventText } from '../text/event-text.ts';
-import type { Lang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
-import { type HandoffDesk, HandoffWatch } from './handoff-watch.ts';
-import type { Launch, LiveConversation, OpenSession, SessionPort } from './live-session.ts';
-import type { Resilience } from './resilience.ts';
+import { HandoffWatch } from './handoff-watch.ts';
+import { holdFailure, limitFailure } from './limit.ts';
+import type { Launch, LiveConversation, SessionPort } from './live-session.ts';
+import { RetryWait } from './retry-wait.ts';
+import { SpokenWords } from './spoken-words.ts';
 import { StallWatch } from './stall-watch.ts';
 import { StepAccount } from './step-account.ts';
+import type { StepContext } from './step-context.ts';
 import { failureOf, renderFailure, type StepFailure } from './step-error.ts';
 
 /** `StepResult.error` of a step that a person stopped before it had a session. */
 export const INTERRUPTED = 'interrupted-by-human';
-
-/** What a step run needs from its Runtime. */
-export interface StepContext {
-  readonly open: OpenSession;
-  readonly resilience: Resilience;
-  readonly handoff: HandoffDesk;
-  readonly clock: Clock;
-  readonly lang: Lang;
-  /** Host of the API, for messages. */
-  readonly host: string;
-  readonly emit: (event: EventInput) => void;
-  readonly onSession: (id: string) => void;
-  readonly hasSession: (id: string) => Promise<boolean>;
-  readonly contextOf: (id: string) => Promise<number>;
-  /** US dollars this step may still spend, given what it has; null for no ceiling. */
-  readonly remainingBudget: (spentByStep: number) => number | null;
-}
 
 type Outcome =
   | { readonly kind: 'done' }
@@ -49,19 +32,30 @@ export class StepRun {
   readonly #first: Launch;
   readonly #options: RunOptions;
   readonly #context: StepContext;
+  readonly #words = new SpokenWords();
+  readonly #wait: RetryWait;
   #live: LiveConversation | null = null;
   #watch: HandoffWatch | null = null;
   #failure: StepFailure | null = null;
-  /** What a person said while nothing could take it. */
-  #words: string[] = [];
+  /** The session that is continued; null until one is named, and again after a handoff. */
+  #session: string | null = null;
+  /** How the session under way was opened, and whether it has read its prompt. */
+  #launch: Launch;
+  #isPromptRead = false;
   #isInterrupted = false;
-  #cancelWait = new AbortController();
+  #isClosed = false;
+  /** The last attempt met a limit that did not say when it is lifted. */
+  #asksForReset = false;
+  /** Ends the wait for a turn whose end is of no interest any more. */
+  #cut: () => void = () => undefined;
 
   constructor(context: StepContext, spec: AgentSpec, launch: Launch, options: RunOptions) {
     this.#context = context;
     this.#spec = spec;
     this.#first = launch;
+    this.#launch = launch;
     this.#options = options;
+    this.#wait = new RetryWait(context);
     this.account = new StepAccount(options.stepName ?? spec.name, context.clock);
   }
 
@@ -73,7 +67,7 @@ export class StepRun {
     // A session that is resumed with a full context hands over first; the successor is told what it was resumed for.
     let launch: Launch | null = watch.isDue ? { ...this.#first, prompt: watch.startWriting(null) } : this.#first;
     while (launch !== null) {
-      const outcome = await this.#attempt(launch, watch);
+      const outcome = await this.#attempt(this.#withWords(launch, watch), watch);
       launch = await this.#next(outcome, watch);
     }
     account.end();
@@ -87,27 +81,36 @@ export class StepRun {
 
   /** Stops what the main thread does and says `message`; subagents go on. */
   async interrupt(message: string): Promise<void> {
-    const text = eventText[this.#context.lang];
-    const words = [message.trim() === '' ? text.interruptAlone : message, text.interruptNote].join('\n\n');
+    const { interruptNote } = eventText[this.#context.lang];
+    const isSilent = message.trim() === '';
+    const words = isSilent ? interruptNote : `${message}\n\n${interruptNote}`;
     const live = this.#live;
-    if (this.#watch?.isWriting === true) return this.#keep(words);
-    if (live?.isOpen === true && live.ledger.sessionId !== null) {
+    // A session that hands over does nothing new: its successor is told.
+    if (this.#watch?.isDue === true || this.#watch?.isWriting === true) {
+      if (!isSilent) this.#words.keep(message);
+      return;
+    }
+    if (live?.isOpen === true && (live.ledger.sessionId !== null || this.#continuesSession)) {
       this.account.resumed = true;
-      if (!live.isWorking) live.send(message.trim() === '' ? text.interruptAlone : message);
-      else if (!(await live.interruptWith(words))) this.#keep(words);
+      // Nothing of this session runs yet, or any more: there is nothing to stop.
+      if (live.ledger.sessionId === null || !live.isWorking) this.#words.say(live, isSilent ? words : message);
+      else await this.#words.interrupt(live, words);
       return;
     }
     this.#isInterrupted = true;
-    this.#keep(words);
-    if (this.account.sessionId === null) live?.terminate();
-    this.#cancelWait.abort();
+    this.#words.keep(words);
+    if (this.account.sessionId === null && live !== null) {
+      live.terminate();
+      this.#cut();
+    }
+    this.#wait.cancel();
   }
 
   /** Says something without stopping anything: now, or when the session goes on. */
   say(message: string): void {
-    const isWriting = this.#watch?.isWriting === true;
-    if (!isWriting && this.#live?.isOpen === true && this.#live.send(message)) return;
-    this.#keep(message);
+    const isHandingOver = this.#watch?.isDue === true || this.#watch?.isWriting === true;
+    if (isHandingOver || this.#live === null) this.#words.keep(message);
+    else this.#words.say(this.#live, message);
   }
 
   async stopAgent(id: string): Promise<boolean> {
@@ -121,17 +124,18 @@ export class StepRun {
 
   /** Ends the session under way; the step then ends as aborted. */
   async close(): Promise<void> {
-    this.#cancelWait.abort();
+    this.#isClosed = true;
+    this.#wait.cancel();
     await this.#live?.stopTurn();
-    this.#live?.terminate();
-  }
-
-  #keep(words: string): void {
-    this.#words.push(words);
+    this.#cut();
   }
 
   get #isAborted(): boolean {
-    return this.#options.signal?.aborted === true;
+    return this.#isClosed || this.#options.signal?.aborted === true;
+  }
+
+  get #continuesSession(): boolean {
+    return this.#launch.resume !== undefined && this.#launch.fork !== true;
   }
 
   async #createWatch(): Promise<HandoffWatch> {
@@ -140,28 +144,37 @@ export class StepRun {
     return new HandoffWatch(this.#context.handoff, this.#spec, this.account.step, this.#first.prompt, context);
   }
 
+  /** What a person has said meanwhile goes with the prompt; in place of one that only says to go on. */
+  #withWords(launch: Launch, watch: HandoffWatch): Launch {
+    if (watch.isWriting || this.#words.isEmpty) return launch;
+    if (this.#isInterrupted && launch.resume === undefined) return launch;
+    this.#isInterrupted = false;
+    const words = this.#words.take();
+    const said = launch.prompt === this.#context.resilience.resumePrompt ? words : [launch.prompt, ...words];
+    return { ...launch, prompt: said.join('\n\n') };
+  }
+
   async #attempt(launch: Launch, watch: HandoffWatch): Promise<Outcome> {
     if (this.#isAborted) return { kind: 'aborted' };
+    if (this.#isInterrupted) return { kind: 'interrupted' };
     const budget = this.#context.remainingBudget(this.account.costUsd);
     if (budget !== null && budget <= 0) return { kind: 'failed', failure: this.#budgetFailure() };
     this.#failure = null;
+    this.#launch = launch;
+    this.#isPromptRead = false;
     const stall = new StallWatch(this.#context.clock, this.#context.resilience.stallMs, () => this.#stalled());
-    const live = this.#context.open({
-      spec: budget === null ? this.#spec : { ...this.#spec, maxBudgetUsd: budget },
-      launch,
-      step: this.account.step,
-      port: this.#portFor(watch, stall),
+    const isCut = new Promise<null>(resolve => {
+      this.#cut = () => resolve(null);
     });
-    this.#live = live;
-    if (watch.isWriting) live.ledger.speakAside();
-    this.account.begin(live.ledger);
+    const live = this.#open(launch, budget, watch, stall);
     let outcome: Outcome;
     try {
-      outcome = await this.#converse(live, watch);
+      outcome = await this.#converse(live, watch, isCut);
     } finally {
       stall.stop();
       await live.close();
       this.#live = null;
+      this.#words.recover();
       this.account.settle();
     }
     // What only shows once the process has ended: a store that has received nothing.
@@ -169,49 +182,85 @@ export class StepRun {
     return late !== null && outcome.kind === 'done' ? { kind: 'failed', failure: late } : outcome;
   }
 
+  #open(launch: Launch, budget: number | null, watch: HandoffWatch, stall: StallWatch): LiveConversation {
+    const live = this.#context.open({
+      spec: budget === null ? this.#spec : { ...this.#spec, maxBudgetUsd: budget },
+      launch,
+      asksForReset: this.#asksForReset,
+      step: this.account.step,
+      port: this.#portFor(watch, stall),
+    });
+    this.#live = live;
+    if (watch.isWriting) live.ledger.speakAside();
+    this.account.begin(live.ledger);
+    return live;
+  }
+
   /** Follows one conversation until its turn is over and nothing more is to be said in it. */
-  async #converse(live: LiveConversation, watch: HandoffWatch): Promise<Outcome> {
-    const end = await this.#turnOrAbort(live);
-    if (end === null || this.#isAborted) return { kind: 'aborted' };
-    if (this.#failure !== null) return { kind: 'failed', failure: this.#failure };
-    if (this.#isInterrupted) return { kind: 'interrupted' };
-    const failure = failureOf(live.ledger, end, this.#context);
-    if (watch.isDue && end.kind !== 'ended' && failure?.code !== 'budget') {
-      if (watch.isWriting) watch.takeDocument(live);
-      else if (!watch.isAtLimit(this.account.retired.length)) await watch.write(live);
-      return { kind: 'handoff', overflow: null };
+  async #converse(live: LiveConversation, watch: HandoffWatch, isCut: Promise<null>): Promise<Outcome> {
+    const end = await this.#turn(live, isCut);
+    const early = this.#earlyOutcome(watch);
+    if (early !== null) return early;
+    const failure = this.#failureAfter(live, end);
+    if (failure?.code === 'budget') return { kind: 'failed', failure };
+    if (watch.isWriting) return this.#takeDocument(live, watch, failure);
+    if (watch.isDue && end !== null && end.kind !== 'ended') {
+      if (watch.isAtLimit(this.account.retired.length)) return { kind: 'handoff', overflow: null };
+      watch.ask(live);
+      return this.#converse(live, watch, isCut);
     }
     if (failure !== null && watch.isOverflow(failure, live.ledger)) return { kind: 'handoff', overflow: failure.text };
     return failure === null ? { kind: 'done' } : { kind: 'failed', failure };
   }
 
-  /** null when the caller's signal came first; the turn has then been stopped. */
-  async #turnOrAbort(live: LiveConversation): Promise<TurnEnd | null> {
+  /** null when the turn was cut short: by the caller, by a person, by something that must end it. */
+  async #turn(live: LiveConversation, isCut: Promise<null>): Promise<TurnEnd | null> {
     const { signal } = this.#options;
-    if (signal === undefined) return live.turn();
-    let stop: (() => void) | undefined;
-    const aborted = new Promise<null>(resolve => {
-      stop = () => void live.stopTurn().then(() => resolve(null));
-      if (signal.aborted) stop();
-      else signal.addEventListener('abort', stop, { once: true });
-    });
-    const end = await Promise.race([live.turn(), aborted]);
-    if (stop !== undefined) signal.removeEventListener('abort', stop);
+    const stop = (): void => void live.stopTurn().then(() => this.#cut());
+    if (signal?.aborted === true) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    const end = await Promise.race([live.turn(), isCut]);
+    signal?.removeEventListener('abort', stop);
     return end;
   }
 
+  /** What ends an attempt whatever its turn has come to. A document that was not finished is replaced by a makeshift one. */
+  #earlyOutcome(watch: HandoffWatch): Outcome | null {
+    if (this.#isAborted) return { kind: 'aborted' };
+    const failure = this.#failure;
+    if (failure !== null && !(watch.isWriting && failure.class !== 'fatal')) return { kind: 'failed', failure };
+    return this.#isInterrupted ? { kind: 'interrupted' } : null;
+  }
+
+  #failureAfter(live: LiveConversation, end: TurnEnd | null): StepFailure | null {
+    if (this.#failure !== null) return this.#failure;
+    const failure = failureOf(live.ledger, end ?? { kind: 'ended', reason: '' }, this.#context);
+    return failure === null ? null : limitFailure(failure, live.ledger, this.#context.clock.now());
+  }
+
+  #takeDocument(live: LiveConversation, watch: HandoffWatch, failure: StepFailure | null): Outcome {
+    watch.takeDocument(live, failure);
+    return { kind: 'handoff', overflow: null };
+  }
+
   #portFor(watch: HandoffWatch, stall: StallWatch): SessionPort {
+    const { clock, lang, resilience } = this.#context;
     return {
+      onPromptRead: () => {
+        this.#isPromptRead = true;
+      },
       onMessage: message => {
         const live = this.#live;
         if (live === null) return;
         stall.touch(this.#isBusy(live));
         this.#noteSession(live.ledger.sessionId);
         watch.onMessage(message, live);
+        const held = resilience.enabled ? holdFailure(live.ledger, clock.now(), lang) : null;
+        if (held !== null) this.#endWith(held);
       },
       onFailure: failure => {
-        this.#failure ??= failure;
-        this.#live?.terminate();
+        if (this.#live === null) this.#failure ??= failure;
+        else this.#endWith(failure);
       },
       guard: call => watch.guard(call),
       stopsAfterTool: isMainThread => watch.stopsAfterTool(isMainThread),
@@ -223,17 +272,33 @@ export class StepRun {
   }
 
   #noteSession(id: string | null): void {
-    if (id === null || id === this.account.sessionId) return;
+    if (id === null || id === this.#session) return;
+    this.#session = id;
     this.account.sessionId = id;
     this.#context.onSession(id);
+  }
+
+  /**
+   * Ends the attempt here and now; a process that does not go by itself is made to when the conversation is closed. What
+   * may be tried again is stopped first, so that its account comes; what is not safe is not waited for.
+   */
+  #endWith(failure: StepFailure): void {
+    const live = this.#live;
+    if (this.#failure !== null || live === null) return;
+    this.#failure = failure;
+    const end = (): void => {
+      live.terminate();
+      this.#cut();
+    };
+    if (failure.class === 'fatal') end();
+    else void live.stopTurn().then(end);
   }
 
   #stalled(): void {
     const live = this.#live;
     if (live === null || this.#isBusy(live)) return;
     const minutes = Math.round(this.#context.resilience.stallMs / 60_000);
-    this.#failure ??= { code: 'stalled', text: runtimeText[this.#context.lang].stalled(minutes), class: 'transient' };
-    live.terminate();
+    this.#endWith({ code: 'stalled', text: runtimeText[this.#context.lang].stalled(minutes), class: 'transient' });
   }
 
   #budgetFailure(): StepFailure {
@@ -245,17 +310,18 @@ export class StepRun {
   async #next(outcome: Outcome, watch: HandoffWatch): Promise<Launch | null> {
     switch (outcome.kind) {
       case 'done':
+        if (!this.#words.isEmpty) return this.#resumeLaunch(watch);
         this.account.ok = true;
         this.account.error = null;
         return null;
       case 'aborted':
         return this.#stop(renderFailure({ code: 'aborted', text: runtimeText[this.#context.lang].aborted }));
       case 'interrupted':
-        return this.#afterInterrupt();
+        return this.#afterInterrupt(watch);
       case 'handoff':
         return this.#afterHandoff(outcome.overflow, watch);
       case 'failed':
-        return this.#afterFailure(outcome.failure);
+        return this.#afterFailure(outcome.failure, watch);
       default:
         return outcome satisfies never;
     }
@@ -266,12 +332,12 @@ export class StepRun {
     return null;
   }
 
-  async #afterInterrupt(): Promise<Launch | null> {
-    this.#isInterrupted = false;
-    const launch = await this.#resumeLaunch();
+  async #afterInterrupt(watch: HandoffWatch): Promise<Launch | null> {
+    const launch = await this.#resumeLaunch(watch);
     if (launch === null) {
       return this.#stop(renderFailure({ code: INTERRUPTED, text: runtimeText[this.#context.lang].interrupted }));
     }
+    this.#isInterrupted = false;
     return launch;
   }
 
@@ -282,64 +348,35 @@ export class StepRun {
     account.errors.push(...successor.errors);
     if (successor.prompt === null) return this.#stop(successor.stop);
     if (account.sessionId !== null) account.retired.push(account.sessionId);
+    this.#session = null;
     account.resetContext();
-    return { prompt: [successor.prompt, ...this.#words.splice(0)].join('\n\n') };
+    return { prompt: successor.prompt };
   }
 
-  async #afterFailure(failure: StepFailure): Promise<Launch | null> {
+  async #afterFailure(failure: StepFailure, watch: HandoffWatch): Promise<Launch | null> {
     const { account } = this;
     const { resilience, lang } = this.#context;
     const error = renderFailure(failure);
     account.errors.push(error);
+    this.#asksForReset = failure.code === 'api:rate_limit' && failure.resetAt === undefined;
     if (!resilience.shouldRetry(failure.class) || account.attempts >= resilience.maxAttempts) return this.#stop(error);
-    const next = account.attempts + 1;
-    const delayMs = resilience.delayFor(account.attempts);
-    const text = runtimeText[lang].retrying(next, resilience.maxAttempts, Math.round(delayMs / 1000), error);
-    this.#context.emit({ kind: 'retry', attempt: next, reason: failure.code, delayMs, text });
-    const waited = await this.#wait(delayMs);
+    const waited = this.#isInterrupted ? 'cancelled' : await this.#wait.wait(failure, account.attempts);
     if (this.#isAborted) return this.#stop(renderFailure({ code: 'aborted', text: runtimeText[lang].aborted }));
     if (waited === 'offline') {
       const minutes = Math.round(resilience.maxOfflineMs / 60_000);
       return this.#stop(`offline: ${error}; ${runtimeText[lang].offlineFor(minutes)}`);
     }
-    if (waited === 'interrupted') return this.#afterInterrupt();
-    account.attempts = next;
-    return this.#retryLaunch();
+    if (this.#isInterrupted) return this.#afterInterrupt(watch);
+    account.attempts += 1;
+    return (await this.#resumeLaunch(watch)) ?? this.#launch;
   }
 
-  /** Waits for the network and then `delayMs`; a person's interrupt cuts it short. */
-  async #wait(delayMs: number): Promise<'waited' | 'offline' | 'interrupted'> {
-    this.#cancelWait = new AbortController();
-    const { signal } = this.#cancelWait;
-    const cancel = (): void => this.#cancelWait.abort();
-    this.#options.signal?.addEventListener('abort', cancel, { once: true });
-    try {
-      const attempt = this.account.attempts + 1;
-      const isOnline = await this.#context.resilience.waitOnline(
-        (state, text) => this.#context.emit({ kind: 'retry', attempt, reason: state, text }),
-        signal,
-      );
-      if (isOnline) await this.#context.clock.sleep(delayMs, signal);
-      if (this.#isInterrupted) return 'interrupted';
-      return isOnline || signal.aborted ? 'waited' : 'offline';
-    } finally {
-      this.#options.signal?.removeEventListener('abort', cancel);
-    }
-  }
-
-  async #retryLaunch(): Promise<Launch> {
-    const resumed = await this.#resumeLaunch();
-    if (resumed !== null) return resumed;
-    const words = this.#words.splice(0);
-    return { ...this.#first, prompt: [this.#first.prompt, ...words].join('\n\n') };
-  }
-
-  /** Continues this call's session with what a person said, else with the resume prompt; null when it has none that is stored. */
-  async #resumeLaunch(): Promise<Launch | null> {
-    const id = this.account.sessionId;
+  /** Continues this call's session, if it is stored: with the prompt it has not read, else with the word to go on. */
+  async #resumeLaunch(watch: HandoffWatch): Promise<Launch | null> {
+    const id = this.#session ?? (this.#continuesSession ? (this.#launch.resume ?? null) : null);
     if (id === null || !(await this.#context.hasSession(id))) return null;
     this.account.resumed = true;
-    const words = this.#words.splice(0);
-    return { prompt: words.length > 0 ? words.join('\n\n') : this.#context.resilience.resumePrompt, resume: id };
+    if (watch.isDue) return { prompt: watch.startWriting(null), resume: id };
+    return { prompt: this.#isPromptRead ? this.#context.resilience.resumePrompt : this.#launch.prompt, resume: id };
   }
 }

@@ -83,9 +83,10 @@ export const REV_LIST_OPTIONS: string =
   '--objects --objects-edge --unpacked --header --timestamp --disk-usage[=] --no-object-names --object-names ' +
   '--no-commit-header --commit-header --in-commit-order --no-filter --filter= --filter-print-omitted';
 
+/** Left out: `--dirty` and `--broken`, which rewrite the index and heed no switch against it (measured, git 2.39). */
 export const DESCRIBE_OPTIONS: string =
   '--all --tags --contains --abbrev[=] --candidates= --exact-match --long --match= --exclude= --always --first-parent ' +
-  '--debug --dirty[=] --broken[=]';
+  '--debug';
 
 /** Left out: `-l` (created a reflog in older versions) and whatever takes a branch to change. */
 export const BRANCH_OPTIONS: string =

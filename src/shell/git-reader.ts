@@ -70,10 +70,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   'ls-tree': { options: LS_TREE_OPTIONS },
   'rev-parse': { options: REV_PARSE_OPTIONS },
   'rev-list': { options: `${REVISION_OPTIONS} ${REV_LIST_OPTIONS}` },
-  describe: {
-    options: DESCRIBE_OPTIONS,
-    judge: given => (hasOption(given, '--dirty', '--broken') ? CLEAN_FILTERS : NO_EFFECT),
-  },
+  describe: { options: DESCRIBE_OPTIONS },
   'merge-base': { options: '-a --all --octopus --is-ancestor --fork-point --independent' },
   'name-rev': { options: '--tags --refs= --exclude= --all --name-only --no-undefined --always' },
   'show-ref': { options: '-dqs --heads --tags --branches --head --dereference --hash[=] --verify --abbrev[=] --quiet' },

@@ -17,7 +17,7 @@ export interface CommandVerdict {
    * (diff, show, blame, log -p and their kin): whoever lets the command through looks there first.
    */
   readonly readsAttributes: boolean;
-  /** git would run clean filters, but no textconv, on touched files of the work tree (status, describe --dirty). */
+  /** git would run clean filters, but no textconv, on touched files of the work tree (status, ls-files -m). */
   readonly runsCleanFilters: boolean;
   /**
    * Where the commands behind the two facts above run: paths relative to the current directory, absolute ones, or ones

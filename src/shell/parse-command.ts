@@ -18,9 +18,14 @@ export interface SimpleCommand {
 
 type ParserNode = Statement['command'];
 
+/** A longer list is no glance, and takes long to judge. */
+const MAX_COMMANDS = 64;
+
 /** Prefixes that choose a language, a time zone or colours; everything else can change what a command does. */
-const HARMLESS_PREFIX = /^(?:LC_[A-Z]+|LANG|TZ|NO_COLOR)$/;
-const HARMLESS_PREFIX_VALUE = /^[\w.@:/+-]*$/;
+const HARMLESS_PREFIX = /^(?:(?:LC_[A-Z]+|LANG|NO_COLOR)=[\w.@-]*|TZ=[\w:/+-]*)$/;
+
+/** What may stand before the target of a redirection. */
+const OUTPUT_OPERATOR = /^([12]?)(>>?|>&|&>>?)(?:[ \t]|\\\n)*$/;
 
 let parser: typeof parse | undefined;
 
@@ -89,6 +94,7 @@ class Walk {
       if (prefix.type === 'Assignment') this.#assignment(prefix);
       else this.#redirection(prefix);
     }
+    demand(this.#commands.length < MAX_COMMANDS, `more than ${MAX_COMMANDS} commands`);
     const name = this.#word(command.name);
     demand(name.isStatic, 'a command name that is not known before it runs');
     const words: Word[] = [];
@@ -108,32 +114,30 @@ class Walk {
   #assignment(assignment: Assignment): void {
     this.#spans.push(assignment);
     const { name, value } = assignment;
-    demand(
-      HARMLESS_PREFIX.test(name) && assignment.append !== true,
-      'an assignment that can change what the command does',
-    );
     if (assignment.index !== undefined || value.type !== 'Word') refuse('an array assignment');
-    demand(assignment.text === `${name}=${value.text}`, 'the parse contradicts itself');
-    const resolved = value.text === '' ? undefined : resolveWord(value, this.#source);
-    demand(
-      resolved === undefined || (resolved.isStatic && HARMLESS_PREFIX_VALUE.test(resolved.text)),
-      'an assignment of an unusual value',
-    );
+    demand(assignment.append !== true && assignment.text === `${name}=${value.text}`, 'an assignment that adds');
+    const known = value.text === '' ? '' : knownText(resolveWord(value, this.#source));
+    demand(HARMLESS_PREFIX.test(`${name}=${known}`), 'an assignment that can change what the command does');
   }
 
   /** Output may go to /dev/null or be joined to the other output; everything else opens a file or a socket. */
   #redirection(redirection: Redirection): void {
     this.#spans.push(redirection);
     if (redirection.type !== 'Redirect') refuse(`a ${redirection.type}`);
-    const { operator, descriptor } = redirection;
     if (redirection.target === undefined) refuse('a redirection without a target');
     const target = resolveWord(redirection.target, this.#source);
-    const isNumbered = descriptor?.type === 'FileDescriptor' && [1, 2].includes(descriptor.value);
+    // The text before the target says which output goes where; it is read again rather than believed.
+    const [, descriptor, operator] =
+      OUTPUT_OPERATOR.exec(this.#source.slice(redirection.pos, redirection.target.pos)) ?? [];
+    demand(operator === redirection.operator && redirection.end === redirection.target.end, 'a redirection');
     const isDiscard = target.isStatic && target.text === '/dev/null';
-    const isJoin = operator === '>&' && target.isStatic && /^[12]$/.test(target.text);
-    const isWrite = operator === '>' || operator === '>>';
-    const isWriteBoth = (operator === '&>' || operator === '&>>') && descriptor === undefined;
-    const isOutput = (isWrite || isJoin) && (descriptor === undefined || isNumbered);
-    demand((isDiscard && ((isWrite && isOutput) || isWriteBoth)) || (isJoin && isOutput), 'a redirection to a file');
+    const isJoin = target.isStatic && /^[12]$/.test(target.text);
+    const isAllowed = operator === '>&' ? isJoin : isDiscard && (descriptor === '' || !operator?.startsWith('&'));
+    demand(isAllowed, 'a redirection to a file');
   }
+}
+
+function knownText(word: Word): string {
+  demand(word.isStatic, 'a value that is not known before it runs');
+  return word.text;
 }

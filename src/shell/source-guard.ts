@@ -15,11 +15,14 @@ const DECEPTIVE =
 /** bash removes backslash-newline before it splits tokens; only between tokens does a parser see the same. */
 const CONTINUATION_IN_TOKEN = /(?<![ \t])\\\n|\\[ \t]+\\\n/;
 
+/** An odd number of them: the last one escapes nothing. */
+const TRAILING_BACKSLASH = /(?<!\\)(?:\\\\)*\\$/;
+
 /** @throws Refusal when the text itself rules a glance out. */
 export function assertPlainSource(source: string): void {
   demand(source.length <= MAX_COMMAND_LENGTH, `longer than ${MAX_COMMAND_LENGTH} characters`);
   demand(!DECEPTIVE.test(source), 'a control, invisible or look-alike blank character');
   demand(!CONTINUATION_IN_TOKEN.test(source), 'a line continuation inside a word');
   demand(!source.includes('$['), 'an old arithmetic expansion');
-  demand(!source.endsWith('\\'), 'a trailing backslash');
+  demand(!TRAILING_BACKSLASH.test(source), 'a trailing backslash');
 }

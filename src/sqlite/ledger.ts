@@ -1,9 +1,7 @@
 /**
  * What a session store does to its files, each call one transaction. A ledger is one file, and an overflow file beside
- * it while the journal of the first cannot be emptied because another process reads and reads. Synchronous; throws what
- * the driver throws. Waiting for locks and mending damage are not done here.
+ * it while another process's reading keeps the journal of the first from being emptied. Waits for no lock, mends nothing.
  */
-
 import { existsSync } from 'node:fs';
 import { CONTEXT_SCAN } from '../store/last-context.ts';
 import type { SessionKey, SessionStoreEntry } from '../store/session-store.ts';

@@ -12,6 +12,23 @@ export interface CliText {
   lang: string;
   json: string;
   noColor: string;
+  go: string;
+  request: string;
+  asks: string;
+  rounds: string;
+  noGoal: string;
+  judgeCanRun: string;
+  timeout: string;
+  isolate: string;
+  fresh: string;
+  clarifyOnly: string;
+  noTrim: string;
+  run: string;
+  target: string;
+  unknownOption(flag: string): string;
+  missingValue(flag: string): string;
+  missingArgument(name: string): string;
+  excessArguments: string;
   once: string;
   prompt: string;
   instructions: string;
@@ -35,13 +52,27 @@ export interface CliText {
   onceFailed(reason: string): string;
   goOnWith(command: string): string;
   recorded(path: string): string;
+  runDirInUse(runDir: string, pid: number): string;
+  mailTaken: string;
+  rejected: string;
+  chainDone(usd: string, seconds: string): string;
+  chainCost(usd: string, seconds: string): string;
+  chainFailed(step: string, reason: string): string;
+  sideFailed(reason: string): string;
+  sidePrompt(events: string, question: string): string;
+  briefComplete(path: string): string;
+  briefAt(path: string): string;
+  goalAt(path: string): string;
+  askWhat: string;
+  askGoOn: string;
+  ownWorkbench: string;
+  noExport(source: string, name: string): string;
+  noWorkflow(source: string, name: string): string;
+  noFile(path: string): string;
+  notLoaded(source: string, reason: string): string;
   demoIntro(directory: string): string;
-  demoAsk(ask: string): string;
-  demoWorker: string;
-  demoWorkerPrompt: string;
   demoNoGit(reason: string): string;
-  demoFailed(reason: string): string;
-  demoCost(usd: string, seconds: string): string;
+  demoCost: string;
   demoKept(directory: string): string;
   demoRemoved: string;
   demoNext: string;
@@ -74,6 +105,23 @@ export const cliText: Localized<CliText> = {
     lang: 'language',
     json: 'events as JSON lines on stdout',
     noColor: 'no colours',
+    go: 'the whole chain: clarify, goal, work, verdict (what is done without a subcommand)',
+    request: 'what is to be done',
+    asks: 'how many questions may be asked (default: any number; 0: none)',
+    rounds: 'rounds of work in all, the first included (default 3)',
+    noGoal: 'no goal, no verdict',
+    judgeCanRun: 'the judge may run commands',
+    timeout: 'how long a question waits for an answer (default 1800; 0: nobody is there; never: for ever)',
+    isolate: 'a git worktree for each worker',
+    fresh: 'put away what was, start afresh',
+    clarifyOnly: 'stop once the brief is there',
+    noTrim: 'on a resume, feed back old large results whole',
+    run: 'a workflow of your own',
+    target: 'file:export or package:export; the default export when left out',
+    unknownOption: flag => `there is no option ${flag} here; \`flower --help\` lists what there is.`,
+    missingValue: flag => `${flag} needs a value.`,
+    missingArgument: name => `${name} is missing; say what it is to be.`,
+    excessArguments: 'there are words too many; put a request of several words into quotes.',
     once: 'one agent, no workflow: its answer on stdout, everything else on stderr',
     prompt: 'what the agent is told',
     instructions: 'what kind of agent it is, appended to the system prompt',
@@ -97,20 +145,36 @@ export const cliText: Localized<CliText> = {
     onceFailed: reason => `the agent did not finish: ${reason}`,
     goOnWith: command => `Go on from here with: ${command}`,
     recorded: path => `The account is in ${path}.`,
+    runDirInUse: (runDir, pid) =>
+      `process ${pid} is already running in ${runDir}. Wait until it has ended, or give this run a directory of its own with -r.`,
+    mailTaken: 'taken down; the coordinator is told with its next tool result, and it stands in the brief',
+    rejected: 'its result was not accepted',
+    chainDone: (usd, seconds) => `done; ${usd} USD, ${seconds} s`,
+    chainCost: (usd, seconds) => `${usd} USD, ${seconds} s`,
+    chainFailed: (step, reason) => `stopped in step "${step}": ${reason}`,
+    sideFailed: reason => `the side question could not be answered: ${reason}`,
+    sidePrompt: (events, question) =>
+      `The last events of the run, oldest first:\n${events}\n\nThe question: ${question}`,
+    briefComplete: path => `The brief is complete: ${path}`,
+    briefAt: path => `brief: ${path}`,
+    goalAt: path => `goal: ${path}`,
+    askWhat: 'What is to be done?',
+    askGoOn: 'Go on from last time? Enter goes on; or say what is new:',
+    ownWorkbench: 'a workflow that has a workbench of its own',
+    noExport: (source, name) =>
+      `${source} has no export "${name}". Name another one after a colon, or export the workflow under that name.`,
+    noWorkflow: (source, name) => `"${name}" in ${source} is no Workflow, and no function that gives one.`,
+    noFile: path => `There is no file ${path}.`,
+    notLoaded: (source, reason) => `${source} could not be loaded: ${reason}`,
     demoIntro: directory => `demo: the real harness, a scripted model, in ${directory}`,
-    demoAsk: ask => ask,
-    demoWorker: 'Implements one task and proves that it works.',
-    demoWorkerPrompt: 'You implement. Run the check after every change, do not save them up for the end.',
     demoNoGit: reason =>
       `The demo needs git to make itself a repository, and that failed (${reason}). Install git, or look at the message.`,
-    demoFailed: reason => `the demo did not finish: ${reason}`,
-    demoCost: (usd, seconds) =>
-      `done in ${seconds} s, cost ${usd} USD (the model was scripted, nothing left this machine)`,
+    demoCost: 'cost 0 USD: the model was scripted, nothing left this machine',
     demoKept: directory =>
       `the files are in ${directory}; look at what the worker wrote with: git -C ${directory} status`,
     demoRemoved: 'the directory is removed again; `flower demo --keep` leaves it for you to look at',
     demoNext:
-      'with a real model: set ANTHROPIC_API_KEY (or put it into .env in your project), then: flower once "look at this repository and tell me what it does"',
+      'with a real model: set ANTHROPIC_API_KEY (or put it into .env in your project), then: flower "what you want done"',
   },
   zh: {
     description: '可以放手让它自己跑的编码代理长时运行。',
@@ -123,6 +187,23 @@ export const cliText: Localized<CliText> = {
     lang: '语言',
     json: '把事件作为 JSON 行写到标准输出',
     noColor: '不使用颜色',
+    go: '完整流程：澄清、目标、工作、裁决（不写子命令时执行它）',
+    request: '要做什么',
+    asks: '最多提多少个问题（默认不限；0：不提问）',
+    rounds: '总共的工作轮数，含第一轮（默认 3）',
+    noGoal: '不设目标，不作裁决',
+    judgeCanRun: '评判者可以运行命令',
+    timeout: '问题等待回答的秒数（默认 1800；0：没有人在；never：一直等）',
+    isolate: '每个执行者一个 git 工作树',
+    fresh: '把以前的收起来，从头开始',
+    clarifyOnly: '写好任务书就停止',
+    noTrim: '续接时完整送回旧的大结果',
+    run: '你自己的工作流',
+    target: '文件:导出名 或 包:导出名；省略则用默认导出',
+    unknownOption: flag => `这里没有选项 ${flag}；可用 \`flower --help\` 查看有哪些。`,
+    missingValue: flag => `${flag} 需要一个值。`,
+    missingArgument: name => `缺少 ${name}；请写明。`,
+    excessArguments: '参数太多；多个词的请求请加引号。',
     once: '单个代理，没有工作流：答案写到标准输出，其余写到标准错误',
     prompt: '对代理说的话',
     instructions: '它是什么样的代理，附加在系统提示之后',
@@ -146,17 +227,30 @@ export const cliText: Localized<CliText> = {
     onceFailed: reason => `代理没有完成：${reason}`,
     goOnWith: command => `从这里继续：${command}`,
     recorded: path => `账目在 ${path}。`,
+    runDirInUse: (runDir, pid) => `进程 ${pid} 已经在 ${runDir} 中运行。请等它结束，或用 -r 给这次运行另一个目录。`,
+    mailTaken: '已记下；协调者会在下一个工具结果时得知，内容也写进了任务书',
+    rejected: '其结果未被接受',
+    chainDone: (usd, seconds) => `完成；${usd} 美元，${seconds} 秒`,
+    chainCost: (usd, seconds) => `${usd} 美元，${seconds} 秒`,
+    chainFailed: (step, reason) => `在步骤「${step}」停止：${reason}`,
+    sideFailed: reason => `旁问未能得到回答：${reason}`,
+    sidePrompt: (events, question) => `这次运行最近的事件，从旧到新：\n${events}\n\n问题：${question}`,
+    briefComplete: path => `任务书已完整：${path}`,
+    briefAt: path => `任务书：${path}`,
+    goalAt: path => `目标：${path}`,
+    askWhat: '要做什么？',
+    askGoOn: '接着上次继续吗？直接回车继续；或者说说有什么新要求：',
+    ownWorkbench: '自带工作台的工作流',
+    noExport: (source, name) => `${source} 没有导出「${name}」。请在冒号后写另一个名字，或以这个名字导出工作流。`,
+    noWorkflow: (source, name) => `${source} 中的「${name}」不是 Workflow，也不是返回 Workflow 的函数。`,
+    noFile: path => `没有文件 ${path}。`,
+    notLoaded: (source, reason) => `无法加载 ${source}：${reason}`,
     demoIntro: directory => `演示：真实的运行环境，脚本化的模型，位于 ${directory}`,
-    demoAsk: ask => ask,
-    demoWorker: '实现一项任务，并证明它能工作。',
-    demoWorkerPrompt: '你负责实现。每次改动之后立即检查，不要攒到最后。',
     demoNoGit: reason => `演示需要用 git 建一个仓库，但失败了（${reason}）。请安装 git，或根据提示处理。`,
-    demoFailed: reason => `演示没有完成：${reason}`,
-    demoCost: (usd, seconds) => `用时 ${seconds} 秒，费用 ${usd} 美元（模型是脚本化的，没有任何内容离开本机）`,
+    demoCost: '费用 0 美元：模型是脚本化的，没有任何内容离开本机',
     demoKept: directory => `文件在 ${directory}；查看执行者写了什么：git -C ${directory} status`,
     demoRemoved: '目录已删除；`flower demo --keep` 会保留它供你查看',
-    demoNext:
-      '使用真实模型：设置 ANTHROPIC_API_KEY（或写进项目的 .env），然后运行：flower once "看看这个仓库，告诉我它是做什么的"',
+    demoNext: '使用真实模型：设置 ANTHROPIC_API_KEY（或写进项目的 .env），然后运行：flower "你想做的事"',
   },
   ru: {
     description: 'Долгие прогоны кодирующего агента, которые можно оставить без присмотра.',
@@ -169,6 +263,23 @@ export const cliText: Localized<CliText> = {
     lang: 'язык',
     json: 'события строками JSON в стандартный вывод',
     noColor: 'без цвета',
+    go: 'вся цепочка: уточнение, цель, работа, вердикт (то, что делается без подкоманды)',
+    request: 'что нужно сделать',
+    asks: 'сколько вопросов можно задать (по умолчанию сколько угодно; 0: ни одного)',
+    rounds: 'всего раундов работы, считая первый (по умолчанию 3)',
+    noGoal: 'без цели и без вердикта',
+    judgeCanRun: 'судья может запускать команды',
+    timeout: 'сколько секунд вопрос ждёт ответа (по умолчанию 1800; 0: никого нет; never: вечно)',
+    isolate: 'каждому исполнителю своё рабочее дерево git',
+    fresh: 'убрать прежнее в архив и начать заново',
+    clarifyOnly: 'остановиться, когда бриф готов',
+    noTrim: 'при продолжении возвращать старые большие результаты целиком',
+    run: 'собственный рабочий процесс',
+    target: 'файл:экспорт или пакет:экспорт; без имени — экспорт по умолчанию',
+    unknownOption: flag => `параметра ${flag} здесь нет; \`flower --help\` покажет, что есть.`,
+    missingValue: flag => `${flag} требует значения.`,
+    missingArgument: name => `не указано ${name}; скажи, что это должно быть.`,
+    excessArguments: 'лишние слова; запрос из нескольких слов бери в кавычки.',
     once: 'один агент, без рабочего процесса: ответ в стандартный вывод, остальное в поток ошибок',
     prompt: 'что сказать агенту',
     instructions: 'что это за агент; добавляется к системному запросу',
@@ -192,18 +303,33 @@ export const cliText: Localized<CliText> = {
     onceFailed: reason => `агент не закончил: ${reason}`,
     goOnWith: command => `Продолжить отсюда: ${command}`,
     recorded: path => `Учёт лежит в ${path}.`,
+    runDirInUse: (runDir, pid) =>
+      `в ${runDir} уже работает процесс ${pid}. Подожди, пока он закончит, или дай этому прогону свой каталог через -r.`,
+    mailTaken: 'записано; координатор узнает об этом со следующим результатом инструмента, и это внесено в бриф',
+    rejected: 'его результат не принят',
+    chainDone: (usd, seconds) => `готово; ${usd} USD, ${seconds} с`,
+    chainCost: (usd, seconds) => `${usd} USD, ${seconds} с`,
+    chainFailed: (step, reason) => `остановка на шаге «${step}»: ${reason}`,
+    sideFailed: reason => `на вопрос в сторону ответить не удалось: ${reason}`,
+    sidePrompt: (events, question) => `Последние события прогона, от старых к новым:\n${events}\n\nВопрос: ${question}`,
+    briefComplete: path => `Бриф готов: ${path}`,
+    briefAt: path => `бриф: ${path}`,
+    goalAt: path => `цель: ${path}`,
+    askWhat: 'Что нужно сделать?',
+    askGoOn: 'Продолжить с прошлого раза? Ввод — продолжить; или скажи, что нового:',
+    ownWorkbench: 'рабочим процессом, у которого свой верстак',
+    noExport: (source, name) =>
+      `В ${source} нет экспорта «${name}». Назови другой после двоеточия или экспортируй рабочий процесс под этим именем.`,
+    noWorkflow: (source, name) => `«${name}» в ${source} — не Workflow и не функция, которая его даёт.`,
+    noFile: path => `Файла ${path} нет.`,
+    notLoaded: (source, reason) => `${source} не загрузился: ${reason}`,
     demoIntro: directory => `демо: настоящая среда, модель по сценарию, в ${directory}`,
-    demoAsk: ask => ask,
-    demoWorker: 'Выполняет одну задачу и доказывает, что результат работает.',
-    demoWorkerPrompt: 'Ты реализуешь. Проверяй после каждого изменения, не откладывай проверки на конец.',
     demoNoGit: reason =>
       `Демо нужен git, чтобы создать себе репозиторий, и это не вышло (${reason}). Установи git или разберись с сообщением.`,
-    demoFailed: reason => `демо не закончилось: ${reason}`,
-    demoCost: (usd, seconds) =>
-      `готово за ${seconds} с, расход ${usd} USD (модель шла по сценарию, с этой машины ничего не ушло)`,
+    demoCost: 'расход 0 USD: модель шла по сценарию, с этой машины ничего не ушло',
     demoKept: directory => `файлы лежат в ${directory}; что написал исполнитель: git -C ${directory} status`,
     demoRemoved: 'каталог удалён; `flower demo --keep` оставит его, чтобы посмотреть',
     demoNext:
-      'с настоящей моделью: задай ANTHROPIC_API_KEY (или впиши его в .env проекта), затем: flower once "посмотри на этот репозиторий и скажи, что он делает"',
+      'с настоящей моделью: задай ANTHROPIC_API_KEY (или впиши его в .env проекта), затем: flower "что нужно сделать"',
   },
 };

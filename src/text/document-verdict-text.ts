@@ -30,11 +30,11 @@ export const verdictWords: Localized<VerdictWords> = {
     achieved: ['achieved'],
     hedge: [
       ...['not', 'never', 'no', 'none', 'nothing', 'neither', 'nor', 'without', 'cannot', 'hardly', 'barely'],
-      ...['scarcely', 'almost', 'nearly', 'mostly', 'largely', 'half', 'yet', 'to', 'until', 'unless'],
+      ...['scarcely', 'almost', 'nearly', 'mostly', 'largely', 'half', 'yet', 'to be', 'until', 'unless'],
       ...["isn't", "wasn't", "aren't", "weren't", "hasn't", "haven't", "hadn't", "can't", "couldn't", "won't"],
     ],
     denial: ['false', 'no', 'not', 'never', '0'],
-    none: ['none', 'nothing', 'no', 'n/a', 'na'],
+    none: ['none', 'nothing', 'no', 'n/a', 'na', '—', '–'],
   },
   zh: {
     unreachable: ['无法验证', '没法验证', '验证不了', '无法判定', '无法达成', '不可达成', '做不到'],

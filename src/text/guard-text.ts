@@ -6,8 +6,10 @@ export interface GuardText {
   readonly thisRole: string;
   /** A main thread used a tool that its role does not have. */
   notYours(role: string, tool: string): string;
-  /** A main thread that only delegates did work. `artifacts` is where long output belongs. */
-  delegate(tool: string, artifacts: string): string;
+  /** A main thread that only delegates did work. */
+  delegate(tool: string): string;
+  /** What such a main thread is to do instead; follows a refusal. `artifacts` is where long output belongs. */
+  dispatchInstead(artifacts: string): string;
   /** Bash is there for looking only, and this command does more; `why` is a short phrase that names what. */
   noGlance(command: string, why: string): string;
   readonly glanceNeedsCommand: string;
@@ -46,10 +48,11 @@ export const guardText: Localized<GuardText> = {
     thisRole: 'This role',
     notYours: (role, tool) =>
       `${role} has no ${tool}. That is on purpose, not an oversight: put the conclusion into your answer, where it will be picked up, and do not look for another way to do the same.`,
-    delegate: (tool, artifacts) =>
-      `You do not use ${tool} yourself: you delegate. Dispatch a worker with the Agent tool; its brief holds the goal, the acceptance criteria, and the order to write long output to ${artifacts} and report only paths and conclusions.`,
+    delegate: tool => `You do not use ${tool} yourself: you delegate.`,
+    dispatchInstead: artifacts =>
+      `Dispatch a worker with the Agent tool; its brief holds the goal, the acceptance criteria, and the order to write long output to ${artifacts} and report only paths and conclusions.`,
     noGlance: (command, why) =>
-      `Bash is here for a glance only, and \`${command}\` is more than that (${why}). Ask for less, or leave it to whoever may run it.`,
+      `Bash is here for a glance only, and \`${command}\` is more than that (${why}). Look with a simpler command, or leave it to whoever may run it.`,
     glanceNeedsCommand: 'This Bash call has no command that could be judged. Send one command as a string.',
     glanceInBackground: 'A glance is not run in the background. Run the command directly.',
     glanceRunsFilters: file =>
@@ -84,8 +87,9 @@ export const guardText: Localized<GuardText> = {
     thisRole: '这个角色',
     notYours: (role, tool) =>
       `${role}没有 ${tool}。这是有意的安排，不是漏配：把结论写进回答正文，框架会从那里取走；不要换个办法绕过去。`,
-    delegate: (tool, artifacts) =>
-      `你不亲自动用 ${tool}，你负责派活。用 Agent 工具派一个执行者，任务书里写明目标和验收标准，并要求把长输出写进 ${artifacts}，汇报只给路径和结论。`,
+    delegate: tool => `你不亲自动用 ${tool}，你负责派活。`,
+    dispatchInstead: artifacts =>
+      `用 Agent 工具派一个执行者，任务书里写明目标和验收标准，并要求把长输出写进 ${artifacts}，汇报只给路径和结论。`,
     noGlance: (command, why) =>
       `这里的 Bash 只能看一眼，而 \`${command}\` 不止是看（${why}）。换一条更简单的，或者交给有权执行的人。`,
     glanceNeedsCommand: '这次 Bash 调用没有可供判断的命令。请用一个字符串给出一条命令。',
@@ -118,8 +122,9 @@ export const guardText: Localized<GuardText> = {
     thisRole: 'Эта роль',
     notYours: (role, tool) =>
       `${role}: инструмента ${tool} нет. Это сделано намеренно, а не забыто: впишите вывод в текст ответа, его оттуда возьмут, и не ищите обходного пути.`,
-    delegate: (tool, artifacts) =>
-      `Сами вы ${tool} не пользуетесь: ваше дело — поручать. Отправьте исполнителя инструментом Agent; в задании укажите цель, критерии приёмки и требование писать длинный вывод в ${artifacts}, а в отчёте давать только пути и выводы.`,
+    delegate: tool => `Сами вы ${tool} не пользуетесь: ваше дело — поручать.`,
+    dispatchInstead: artifacts =>
+      `Отправьте исполнителя инструментом Agent; в задании укажите цель, критерии приёмки и требование писать длинный вывод в ${artifacts}, а в отчёте давать только пути и выводы.`,
     noGlance: (command, why) =>
       `Bash здесь только для беглого взгляда, а \`${command}\` делает больше (${why}). Спросите проще или оставьте это тому, кому запуск разрешён.`,
     glanceNeedsCommand: 'В этом вызове Bash нет команды, о которой можно судить. Передайте одну команду строкой.',

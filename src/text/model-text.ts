@@ -29,6 +29,9 @@ export interface ModelText {
   /** `seen` lists the requests so far, one a line. */
   waitedInVain(timeoutMs: number, seen: string): string;
   readonly waitEndedByClose: string;
+  scriptedError(status: number): string;
+  readonly noMessagesRequest: string;
+  notServed(path: string): string;
   readonly title: string;
   readonly summary: string;
   readonly helper: string;
@@ -70,6 +73,9 @@ export const modelText: Localized<ModelText> = {
     waitedInVain: (timeoutMs, seen) =>
       `No request fitted within ${timeoutMs} ms. Requests so far:\n${seen === '' ? '(none)' : seen}`,
     waitEndedByClose: 'The scripted model was closed while a request was being waited for.',
+    scriptedError: status => `Scripted error ${status}`,
+    noMessagesRequest: 'A request to /v1/messages needs the method POST and a JSON object as its body.',
+    notServed: path => `The scripted model does not serve ${path}.`,
     title: 'Rehearsal',
     summary: 'The conversation so far was a rehearsal with a scripted model; nothing in it needs to be remembered.',
     helper: 'Answered by a scripted model.',
@@ -104,6 +110,9 @@ export const modelText: Localized<ModelText> = {
     waitedInVain: (timeoutMs, seen) =>
       `${timeoutMs} 毫秒内没有符合条件的请求。目前为止的请求：\n${seen === '' ? '（无）' : seen}`,
     waitEndedByClose: '正在等待请求时，脚本模型被关闭了。',
+    scriptedError: status => `脚本中的错误 ${status}`,
+    noMessagesRequest: '发往 /v1/messages 的请求必须使用 POST 方法，正文须为 JSON 对象。',
+    notServed: path => `脚本模型不提供 ${path}。`,
     title: '排练',
     summary: '到目前为止的对话是与脚本模型的一次排练，没有需要记住的内容。',
     helper: '由脚本模型作答。',
@@ -142,6 +151,9 @@ export const modelText: Localized<ModelText> = {
     waitedInVain: (timeoutMs, seen) =>
       `За ${timeoutMs} мс подходящего запроса не было. Запросы до сих пор:\n${seen === '' ? '(нет)' : seen}`,
     waitEndedByClose: 'Модель по сценарию закрыли, пока ожидался запрос.',
+    scriptedError: status => `Ошибка ${status} по сценарию`,
+    noMessagesRequest: 'Запрос к /v1/messages должен идти методом POST, а его тело быть объектом JSON.',
+    notServed: path => `Модель по сценарию не обслуживает ${path}.`,
     title: 'Репетиция',
     summary: 'Разговор до этого места был репетицией с моделью по сценарию; запоминать из него нечего.',
     helper: 'Отвечает модель по сценарию.',

@@ -7,6 +7,9 @@ export interface RuntimeText {
   offline(host: string): string;
   offlineFor(minutes: number): string;
   retrying(attempt: number, maxAttempts: number, seconds: number, reason: string): string;
+  /** `until` is ISO 8601. */
+  waitingForReset(attempt: number, maxAttempts: number, until: string, reason: string): string;
+  limited(kind: string, status: number): string;
   unknownSession(id: string, runDir: string): string;
   sessionInUse(id: string, pid: number): string;
   budgetUsedUp(spent: string, ceiling: string): string;
@@ -26,6 +29,8 @@ export interface RuntimeText {
   sweptLeftovers(ended: number, removed: number): string;
   eventLogFailed(path: string, message: string): string;
   accountFailed(message: string): string;
+  worktreesKept(names: string): string;
+  worktreesUnswept(reason: string): string;
   stalled(minutes: number): string;
   handoffRefusal: string;
   handoffLimit(retired: number, window: number): string;
@@ -45,6 +50,9 @@ export const runtimeText: Localized<RuntimeText> = {
     offlineFor: minutes => `offline for ${minutes} minutes`,
     retrying: (attempt, maxAttempts, seconds, reason) =>
       `attempt ${attempt} of ${maxAttempts} in ${seconds} s, after: ${reason}`,
+    waitingForReset: (attempt, maxAttempts, until, reason) =>
+      `waiting until ${until} for the limit to be lifted, without calls; then attempt ${attempt} of ${maxAttempts}, after: ${reason}`,
+    limited: (kind, status) => `the API asks to wait before the next call (${[kind, status || ''].join(' ').trim()})`,
     unknownSession: (id, runDir) =>
       `There is no session ${id} in ${runDir}. Leave resume out to start fresh, or name the run directory it was made in.`,
     sessionInUse: (id, pid) =>
@@ -80,6 +88,8 @@ export const runtimeText: Localized<RuntimeText> = {
       `an earlier run was killed here: ended ${ended} process(es) it had left, removed ${removed} directories`,
     eventLogFailed: (path, message) => `events cannot be written to ${path} any more (${message}); the run goes on`,
     accountFailed: message => `the manifest could not be written: ${message}`,
+    worktreesKept: names => `worktrees of workers that hold work of their own are kept: ${names}`,
+    worktreesUnswept: reason => `the worktrees of earlier workers could not be looked through: ${reason}`,
     stalled: minutes =>
       `the harness said nothing for ${minutes} minutes although nothing was running; its process was ended`,
     handoffRefusal:
@@ -108,6 +118,9 @@ export const runtimeText: Localized<RuntimeText> = {
     offlineFor: minutes => `离线 ${minutes} 分钟`,
     retrying: (attempt, maxAttempts, seconds, reason) =>
       `${seconds} 秒后进行第 ${attempt}/${maxAttempts} 次尝试，此前：${reason}`,
+    waitingForReset: (attempt, maxAttempts, until, reason) =>
+      `等待限额在 ${until} 解除，期间不发起调用；之后进行第 ${attempt}/${maxAttempts} 次尝试，此前：${reason}`,
+    limited: (kind, status) => `API 要求等待后再调用（${[kind, status || ''].join(' ').trim()}）`,
     unknownSession: (id, runDir) => `${runDir} 中没有会话 ${id}。去掉 resume 以重新开始，或指定创建它的运行目录。`,
     sessionInUse: (id, pid) => `会话 ${id} 正被进程 ${pid} 使用。请等那次运行结束，或用 fork 从该会话分支。`,
     budgetUsedUp: (spent, ceiling) =>
@@ -139,6 +152,8 @@ export const runtimeText: Localized<RuntimeText> = {
       `此处先前的一次运行被强行终止：已结束它留下的 ${ended} 个进程，删除 ${removed} 个目录`,
     eventLogFailed: (path, message) => `事件无法再写入 ${path}（${message}）；运行继续`,
     accountFailed: message => `无法写入清单：${message}`,
+    worktreesKept: names => `执行者的工作树里有尚未并入的成果，已保留：${names}`,
+    worktreesUnswept: reason => `无法检查先前执行者的工作树：${reason}`,
     stalled: minutes => `没有任何工作在进行，运行环境却 ${minutes} 分钟毫无动静；已结束其进程`,
     handoffRefusal:
       '这个会话即将交接给新的会话，因此不再开始任何新工作。请结束这一轮；随后会请你写下接手者需要知道的内容。',
@@ -163,6 +178,10 @@ export const runtimeText: Localized<RuntimeText> = {
     offlineFor: minutes => `без сети ${minutes} мин`,
     retrying: (attempt, maxAttempts, seconds, reason) =>
       `попытка ${attempt} из ${maxAttempts} через ${seconds} с, до этого: ${reason}`,
+    waitingForReset: (attempt, maxAttempts, until, reason) =>
+      `ждём до ${until}, когда ограничение снимут, вызовов не делаем; затем попытка ${attempt} из ${maxAttempts}, до этого: ${reason}`,
+    limited: (kind, status) =>
+      `API просит подождать перед следующим вызовом (${[kind, status || ''].join(' ').trim()})`,
     unknownSession: (id, runDir) =>
       `Сессии ${id} нет в ${runDir}. Убери resume, чтобы начать заново, или укажи каталог прогона, где она создана.`,
     sessionInUse: (id, pid) =>
@@ -197,6 +216,8 @@ export const runtimeText: Localized<RuntimeText> = {
       `прошлый прогон здесь был убит: завершено оставшихся процессов — ${ended}, удалено каталогов — ${removed}`,
     eventLogFailed: (path, message) => `события больше не пишутся в ${path} (${message}); прогон продолжается`,
     accountFailed: message => `не удалось записать манифест: ${message}`,
+    worktreesKept: names => `рабочие деревья исполнителей, в которых есть своё, сохранены: ${names}`,
+    worktreesUnswept: reason => `рабочие деревья прежних исполнителей не удалось просмотреть: ${reason}`,
     stalled: minutes => `среда молчала ${minutes} мин, хотя ничего не выполнялось; её процесс завершён`,
     handoffRefusal:
       'Эта сессия вот-вот передаст дела новой, поэтому ничего нового не начинается. Заверши ход; тебя попросят записать то, что нужно преемнику.',

@@ -32,7 +32,7 @@ export function ellipsize(text: string, limit: number): string {
 }
 
 function boundaryBefore(text: string, position: number): number {
-  const start = codePointStart(text, Math.max(0, position - LOOK_BACK));
+  const start = wholeFlagStart(text, codePointStart(text, Math.max(0, position - LOOK_BACK)));
   let boundary = start;
   for (const { index, segment } of segmenter.segment(text.slice(start, position + LOOK_BACK))) {
     const end = start + index + segment.length;
@@ -41,6 +41,18 @@ function boundaryBefore(text: string, position: number): number {
   }
   // One grapheme longer than the look-back: give up on it, but never split a surrogate pair.
   return boundary > start || start === 0 ? boundary : codePointStart(text, position);
+}
+
+/** Flags are pairs of regional indicators, told apart only by counting from the first one of a row. */
+function wholeFlagStart(text: string, position: number): number {
+  let first = position;
+  while (first >= 2 && isRegionalIndicator(text, first - 2)) first -= 2;
+  return (position - first) % 4 === 0 ? position : position - 2;
+}
+
+function isRegionalIndicator(text: string, position: number): boolean {
+  const low = text.charCodeAt(position + 1);
+  return text.charCodeAt(position) === 0xd83c && low >= 0xdde6 && low <= 0xddff;
 }
 
 function codePointStart(text: string, position: number): number {

@@ -2,6 +2,7 @@
 import type { Event, TaskEvent } from '../domain/event.ts';
 import type { Lang } from '../text/lang.ts';
 import { viewText } from '../text/view-text.ts';
+import { fitCells } from '../util/cell-width.ts';
 import { safeLine, safeText } from './safe-text.ts';
 
 /** What a line is about; a screen gives each its colour. */
@@ -23,6 +24,9 @@ export interface LineOptions {
   readonly verbose?: boolean;
 }
 
+/** Longest line of what a tool or worker said, in cells. */
+const BRIEF_CELLS = 150;
+
 /** Subtypes of `system` events that a person should see without asking. */
 const NEWS: ReadonlySet<string> = new Set([
   'checkout_changed',
@@ -36,6 +40,7 @@ const NEWS: ReadonlySet<string> = new Set([
   'shells_left',
   'store',
   'swept',
+  'worktrees_kept',
 ]);
 
 /** The line of an event; null for one that is not shown. */
@@ -53,10 +58,10 @@ export function lineOf(event: Event, options: LineOptions): EventLine | null {
     case 'tool_call':
       return callLine(event.tool, event.input, event.text, line, options.lang);
     case 'tool_result':
-      if (event.isError) return line('x', safeLine(event.text), 'bad');
+      if (event.isError) return line('x', brief(event.text, options), 'bad');
       return options.verbose === true ? line(' ', safeLine(event.text), 'quiet') : null;
     case 'task':
-      return taskLine(event, line);
+      return taskLine(event, line, options);
     case 'reset':
       return line('!', safeLine(event.text), 'warning');
     case 'error':
@@ -109,10 +114,16 @@ function callLine(
   return line('>', viewText[lang].dispatch(safeLine(role), safeLine(text)));
 }
 
-function taskLine(event: TaskEvent, line: MakeLine): EventLine | null {
+function taskLine(event: TaskEvent, line: MakeLine, options: LineOptions): EventLine | null {
   if (event.phase !== 'ended') return null;
   const isGood = event.status === undefined || event.status === 'completed';
-  return { ...line(isGood ? '+' : 'x', safeLine(event.text), isGood ? 'good' : 'bad'), isNested: true };
+  return { ...line(isGood ? '+' : 'x', brief(event.text, options), isGood ? 'good' : 'bad'), isNested: true };
+}
+
+/** What a tool or worker said at length, in a line; the whole is in the log of events. */
+function brief(text: string, options: LineOptions): string {
+  const line = safeLine(text);
+  return options.verbose === true ? line : fitCells(line, BRIEF_CELLS);
 }
 
 function stepText(index: number, total: number, title: string, resumed: boolean, lang: Lang): string {

@@ -125,6 +125,9 @@ describe('the one hook before a call', () => {
     expect(await verdict(coordinator, 'Bash', { command: 'git status' }, as('reader'))).toBe('deny');
     const skilled = { ...coordinator, agents: { coder: worker({ skills: ['x'] }) } };
     expect(await verdict(skilled, 'Skill', {}, as('coder'))).toBe('allow');
+    const plugged = preToolUse(coordinator, { hasPlugins: true });
+    expect(decisionOf(await ask(plugged, hookInput('Skill', {}, as('coder'))))).toBe('allow');
+    expect(decisionOf(await ask(plugged, hookInput('Skill', {}, MAIN_AGENT)))).toBe('deny');
   });
 
   it('refuses a role nobody defined, and an agent without one, everything', async () => {

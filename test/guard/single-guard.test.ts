@@ -99,6 +99,8 @@ describe('delegateGuard', () => {
     ['a number', { command: 1 }],
     ['null', { command: null }],
     ['guard-hook-011', { command: `ls ${'('.repeat(2_000_000)}` }],
+    ['guard-hang-002', { command: 'cat' }],
+    ['guard-hang-004', { command: 'sort' }],
     ['a glance in the background', { command: 'ls', run_in_background: true }],
     ['a glance in the background, as text', { command: 'ls', run_in_background: 'true' }],
   ])('case %s: denied without an exception, at once', async (_case, input) => {

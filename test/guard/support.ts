@@ -1,6 +1,6 @@
 /** What the guard tests share: a clock played by hand, hook data, a scratch repository. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../src/domain/clock.ts';
@@ -112,13 +112,22 @@ export function gitIn(directory: string, more: Record<string, string> = {}): Git
     });
 }
 
-/** A repository with one commit. */
+let template: string | undefined;
+
+/** A repository with one commit; copied, since every start of git counts on a busy machine. */
 export function scratchRepository(directory: string): Git {
-  mkdirSync(directory, { recursive: true });
+  template ??= createTemplate();
+  cpSync(template, directory, { recursive: true });
+  return gitIn(directory);
+}
+
+function createTemplate(): string {
+  const directory = scratchDirectory();
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   const git = gitIn(directory);
   git('init', '-q', '-b', 'main');
   put(join(directory, 'README.md'), 'hello\n');
   git('add', '.');
   git('commit', '-qm', 'first');
-  return git;
+  return directory;
 }

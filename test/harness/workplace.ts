@@ -1,6 +1,6 @@
 /** A workspace, a scripted model and a Runtime on the real harness, all gone when the test is over. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -60,15 +60,17 @@ export function repository(directory: string = temporaryDirectory()): string {
 
 /** Ids of the processes that carry the mark of a run directory. */
 export function marked(runDir: string): number[] {
-  const output = execFileSync(
-    'sh',
-    [
-      '-c',
-      'for p in /proc/[0-9]*; do tr "\\0" "\\n" <$p/environ 2>/dev/null | grep -q "^FLOWER_CHILD=$1" && basename $p; done; true',
-      'sh',
-      runDir,
-    ],
-    { encoding: 'utf8' },
-  );
-  return output.split('\n').filter(Boolean).map(Number);
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .filter(id => environmentOf(id).some(variable => variable.startsWith(`FLOWER_CHILD=${runDir}`)))
+    .map(Number);
+}
+
+function environmentOf(id: string): string[] {
+  try {
+    return readFileSync(`/proc/${id}/environ`, 'utf8').split('\0');
+  } catch {
+    // It has ended in between.
+    return [];
+  }
 }

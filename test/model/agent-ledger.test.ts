@@ -80,6 +80,14 @@ describe('the role of a subagent', () => {
     expect(ledger.roleOf(newcomer('b1', 'x'))).toBe('coder');
   });
 
+  it('is not taken from what a report says of ids: its lines are indented', () => {
+    const ledger = new AgentLedger();
+    ledger.noteBlocks('s', [dispatch('1', 'coder', 'x'), dispatch('2', 'reviewer', 'y')]);
+    const content = 'The report follows:\n  agentId: b\nagentId: a (use SendMessage)';
+    ledger.noteConversation('s', [user({ type: 'tool_result', tool_use_id: '1', content })]);
+    expect(ledger.roleOf(newcomer('b', 'y'))).toBe('reviewer');
+  });
+
   it('is not that of a dispatch that was refused', () => {
     const ledger = new AgentLedger();
     ledger.noteBlocks('s', [dispatch('1', 'general-purpose', 'x')]);

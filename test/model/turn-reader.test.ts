@@ -78,6 +78,26 @@ describe('a turn', () => {
     });
   });
 
+  it('tells which subagents in the background have ended, and how', () => {
+    const notice = (id: string, result: string): string =>
+      `<system-reminder>\n[SYSTEM NOTIFICATION - NOT USER INPUT]\n\n<task-notification>\n<task-id>${id}</task-id>\n` +
+      `<tool-use-id>t-${id}</tool-use-id>\n<status>completed</status>\n<result>${result}</result>\n</task-notification>\n</system-reminder>`;
+    const content = [notice('a', 'two\nlines'), notice('b', 'with <status>tags</status>')].map(text => ({
+      type: 'text',
+      text,
+    }));
+    const turn = turnOf({
+      ...CONVERSATION,
+      messages: [...CONVERSATION.messages.slice(0, 3), { role: 'user', content }],
+    });
+    expect(turn.reports).toEqual([
+      { agentId: 'a', callId: 't-a', status: 'completed', text: 'two\nlines' },
+      { agentId: 'b', callId: 't-b', status: 'completed', text: 'with <status>tags</status>' },
+    ]);
+    expect(turn.lastUser).toBe('');
+    expect(turnOf(CONVERSATION).reports).toEqual([]);
+  });
+
   it('has the whole system prompt', () => {
     expect(turnOf(CONVERSATION).system).toContain('You are Claude Code.');
   });

@@ -1,0 +1,33 @@
+/** `npm run bench [name…]`: runs the benchmarks, prints a table, and the same as JSON into bench/results/. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Row } from './row.ts';
+import { benchStart } from './start.ts';
+import { benchStore } from './store.ts';
+
+const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
+  start: () => benchStart(),
+  store: () => benchStore(),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find(name => !Object.hasOwn(BENCHES, name));
+if (unknown !== undefined) throw new Error(`no benchmark "${unknown}"; there are: ${Object.keys(BENCHES).join(', ')}`);
+
+const results: Record<string, Row[]> = {};
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const rows = await bench();
+  results[name] = rows;
+  for (const row of rows) console.log(lineOf(name, row));
+}
+const directory = join(import.meta.dirname, 'results');
+mkdirSync(directory, { recursive: true });
+writeFileSync(join(directory, 'last.json'), `${JSON.stringify(results, null, 2)}\n`);
+
+function lineOf(name: string, row: Row): string {
+  const value = `${row.value.toPrecision(4)} ${row.unit}`;
+  const ratio = row.ratio === undefined ? '' : `  ${row.ratio.toFixed(2)} × ${row.against ?? ''}`;
+  const goal = row.goal === undefined ? '' : `  (goal ${row.goal})`;
+  return `${name.padEnd(10)} ${row.figure.padEnd(48)} ${value.padStart(14)}${ratio}${goal}`;
+}

@@ -1,0 +1,105 @@
+/** `flower go`: the whole chain, from a request to a verdict; also what is done without a subcommand. */
+
+import { createInterface } from 'node:readline/promises';
+import { text as readAll } from 'node:stream/consumers';
+import { UsageError } from '../domain/error.ts';
+import { cliText } from '../text/cli-text.ts';
+import type { Lang } from '../text/lang.ts';
+import { starterFlow } from '../workflow/starter-flow.ts';
+import { wakeState } from '../workflow/wake-state.ts';
+import { EXIT } from './exit-code.ts';
+import { numberOption } from './number-option.ts';
+import type { GlobalOptions, GoOptions } from './option.ts';
+import { driveWorkflow } from './workflow-drive.ts';
+
+/** Resolves with the exit status. */
+export async function go(words: string, options: GoOptions, globals: GlobalOptions): Promise<number> {
+  const { lang } = globals;
+  const figures = readFigures(options, lang);
+  const places = { runDir: globals.runDir, isolate: options.isolate === true };
+  const state = wakeState(globals.workspace, places);
+  const ask = words.trim() === '' ? await askForRequest(state.waking && options.new !== true, lang) : words.trim();
+  if (ask === null) return EXIT.interrupted;
+  if (options.clarifyOnly === true && state.waking && options.new !== true && ask === '') {
+    process.stdout.write(`${cliText[lang].briefComplete(state.brief)}\n`);
+    return EXIT.done;
+  }
+  const workflow = starterFlow(ask, {
+    workspace: globals.workspace,
+    ...places,
+    fresh: options.new === true,
+    clarifyOnly: options.clarifyOnly === true,
+    goal: options.goal,
+    judgeCanRun: options.judgeCanRun === true,
+    lang,
+    ...(figures.rounds === undefined ? {} : { rounds: figures.rounds }),
+    ...(figures.asks === undefined ? {} : { maxAsks: figures.asks }),
+    ...(figures.timeoutMs === undefined ? {} : { timeoutMs: figures.timeoutMs }),
+  });
+  return driveWorkflow({
+    workflow,
+    runtime: {
+      trim: options.trim,
+      handoff: figures.window === undefined ? options.handoff : { window: figures.window },
+      ...(figures.budget === undefined ? {} : { maxBudgetUsd: figures.budget }),
+    },
+    globals,
+    hasPerson: figures.timeoutMs !== 0,
+    again: againWith(globals),
+    paths: () => [cliText[lang].briefAt(state.brief), ...(options.goal ? [cliText[lang].goalAt(state.goal)] : [])],
+  });
+}
+
+interface Figures {
+  readonly rounds: number | undefined;
+  readonly asks: number | undefined;
+  /** null: for ever. */
+  readonly timeoutMs: number | null | undefined;
+  readonly window: number | undefined;
+  readonly budget: number | undefined;
+}
+
+function readFigures(options: GoOptions, lang: Lang): Figures {
+  const text = cliText[lang];
+  if (!options.goal) {
+    if (options.rounds !== undefined) throw new UsageError(text.noEffect('--rounds', '--no-goal'));
+    if (options.judgeCanRun === true) throw new UsageError(text.noEffect('--judge-can-run', '--no-goal'));
+  }
+  if (options.clarifyOnly === true && options.rounds !== undefined) {
+    throw new UsageError(text.noEffect('--rounds', '--clarify-only'));
+  }
+  if (options.window !== undefined && !options.handoff) throw new UsageError(text.noEffect('--window', '--no-handoff'));
+  const seconds =
+    options.timeout === 'never' ? null : numberOption('--timeout', options.timeout, { min: 0, max: 2_000_000 }, lang);
+  return {
+    rounds: numberOption('--rounds', options.rounds, { min: 1, isInteger: true }, lang),
+    asks: numberOption('--asks', options.asks, { min: 0, isInteger: true }, lang),
+    timeoutMs: seconds === null || seconds === undefined ? seconds : seconds * 1000,
+    window: numberOption('--window', options.window, { min: 1_000, isInteger: true }, lang),
+    budget: numberOption('--budget', options.budget, { min: 0, isOpen: true }, lang),
+  };
+}
+
+/** From a pipe: all of it. From a terminal: one line; empty goes on where something can be gone on with. null: cancelled. */
+async function askForRequest(isWaking: boolean, lang: Lang): Promise<string | null> {
+  if (!process.stdin.isTTY) return (await readAll(process.stdin)).trim();
+  const text = cliText[lang];
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await new Promise<string | null>(resolve => {
+      prompt.on('SIGINT', () => resolve(null));
+      prompt.on('close', () => resolve(null));
+      void prompt.question(`${isWaking ? text.askGoOn : text.askWhat} `).then(answer => resolve(answer.trim()));
+    });
+  } finally {
+    prompt.close();
+  }
+}
+
+function againWith(globals: GlobalOptions): string {
+  const flags = [
+    ...(globals.workspace === '.' ? [] : ['-w', JSON.stringify(globals.workspace)]),
+    ...(globals.runDir === 'runs' ? [] : ['-r', JSON.stringify(globals.runDir)]),
+  ];
+  return ['flower', ...flags].join(' ');
+}

@@ -1,0 +1,153 @@
+/** The built-in workflow: clarify, goal, work under a judge. Put together from the parts that users have too. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Brief } from '../document/brief.ts';
+import type { Goal } from '../document/goal.ts';
+import { UsageError } from '../domain/error.ts';
+import type { StepRunner } from '../domain/step-runner.ts';
+import { requireGit } from '../guard/git.ts';
+import { containsWords } from '../human/amendment.ts';
+import { HumanChannel } from '../human/human-channel.ts';
+import { coordinator } from '../role/coordinator.ts';
+import { worker } from '../role/worker.ts';
+import type { Lang } from '../text/lang.ts';
+import { type StarterText, starterText } from '../text/starter-text.ts';
+import { CLARIFY_RESUME, clarifyStep } from './clarify-step.ts';
+import { GOAL_KEY } from './frozen-goal.ts';
+import { goalStep } from './goal-step.ts';
+import { withGoal } from './guarded-step.ts';
+import { Lineage } from './lineage.ts';
+import { type StarterPlaceOptions, type StarterPlaces, starterPlaces } from './starter-place.ts';
+import type { Ctx, Step } from './step.ts';
+import { Workflow } from './workflow.ts';
+
+export interface StarterOptions extends StarterPlaceOptions {
+  /** Default `.`. */
+  readonly workspace?: string;
+  /** Relative to the workspace; must be the Runtime's. Default `runs`. */
+  readonly runDir?: string;
+  /** Put away brief, goal and lineage of earlier runs first. Default false. */
+  readonly fresh?: boolean;
+  /** End once the brief is there. Default false. */
+  readonly clarifyOnly?: boolean;
+  /** Default true; false: no goal step, no judge. */
+  readonly goal?: boolean;
+  /** Rounds of work in all. Default 3. */
+  readonly rounds?: number;
+  readonly judgeCanRun?: boolean;
+  /** Questions that may be asked; null or left out: any number. */
+  readonly maxAsks?: number | null;
+  /** How long a question waits; null: for ever, 0: nobody is there. Default 1,800,000. */
+  readonly timeoutMs?: number | null;
+  /** For the clarifier only. */
+  readonly instructions?: string;
+  readonly workerPrompt?: string;
+  readonly lang?: Lang;
+}
+
+/**
+ * The workflow for a request; an empty one goes on with the brief that is there. Touches nothing until it runs.
+ * @throws UsageError for an empty request where there is nothing to go on with.
+ */
+export function starterFlow(ask: string, options: StarterOptions = {}): Workflow {
+  const { workspace = '.', lang = 'en', fresh = false, maxAsks = null, timeoutMs = 1_800_000 } = options;
+  const text = starterText[lang];
+  const places = starterPlaces(workspace, options);
+  const words = ask.trim();
+  const isWaking = !fresh && Brief.load(places.brief, { lang })?.complete() === true;
+  if (!isWaking && words === '') throw new UsageError(text.emptyAsk);
+  const channel = new HumanChannel({ maxAsks, timeoutMs, logPath: places.log, amendPath: places.brief, lang });
+  const start: Start = { options, places, channel, words, isWaking, text, lang };
+  return new Workflow(stepsOf(start), {
+    name: 'starter',
+    channel,
+    workbench: places.workbench,
+    prepare: runtime => prepare(start, runtime),
+  });
+}
+
+interface Start {
+  readonly options: StarterOptions;
+  readonly places: StarterPlaces;
+  readonly channel: HumanChannel;
+  readonly words: string;
+  readonly isWaking: boolean;
+  readonly text: StarterText;
+  readonly lang: Lang;
+}
+
+function stepsOf(start: Start): Step[] {
+  const { options, places, channel, words, text, lang } = start;
+  const clarifyAsk = clarifyStep(channel, {
+    briefPath: places.brief,
+    prompt: text.clarifyPrompt(words),
+    lang,
+    ...(options.instructions === undefined ? {} : { instructions: options.instructions }),
+  });
+  const clarify: Step =
+    words === '' ? clarifyAsk : { ...clarifyAsk, resumePrompt: `${CLARIFY_RESUME[lang]}\n\n${text.requestNow(words)}` };
+  if (options.clarifyOnly === true) return [clarify];
+  const work = workStep(start);
+  if (options.goal === false) return [clarify, work];
+  const canRun = options.judgeCanRun === true;
+  const goal = goalStep(channel, { goalPath: places.goal, canRun, alwaysSet: saysSomethingNew(start), lang });
+  const { rounds } = options;
+  return [
+    clarify,
+    goal,
+    withGoal(work, channel, { goalPath: places.goal, canRun, lang, ...(rounds === undefined ? {} : { rounds }) }),
+  ];
+}
+
+function workStep({ options, places, channel, words, isWaking, text, lang }: Start): Step {
+  const coder = worker(text.workerDescription, options.workerPrompt ?? text.workerPrompt, {
+    isolate: options.isolate === true,
+    lang,
+  });
+  return {
+    name: 'work',
+    title: text.workTitle,
+    spec: coordinator('work', '', { coder }, { channel, lang }),
+    prompt: ctx =>
+      text.workPrompt(String(ctx['clarify'] ?? ''), options.goal === false ? null : String(ctx['goal'] ?? '')),
+    resumePrompt: ctx => {
+      const goal = goalSetInThisRun(ctx);
+      return [
+        isWaking && words !== '' ? text.wakeWords(words) : '',
+        goal === null ? '' : text.newGoal(goal.promptBlock()),
+        text.goOn(places.brief),
+      ]
+        .filter(Boolean)
+        .join('\n\n');
+    },
+  };
+}
+
+/** The coordinator's context holds the goal it was given then; one that was set since it has to be told. */
+function goalSetInThisRun(ctx: Ctx): Goal | null {
+  const wasSet = (ctx['_results'] as Readonly<Record<string, unknown>> | undefined)?.['goal'] !== undefined;
+  return wasSet ? ((ctx[GOAL_KEY] as Goal | undefined) ?? null) : null;
+}
+
+/** On waking: words that the brief does not hold yet, so that the goal made from it is out of date. */
+function saysSomethingNew({ isWaking, words, places }: Start): boolean {
+  return (
+    isWaking && words !== '' && existsSync(places.brief) && !containsWords(readFileSync(places.brief, 'utf8'), words)
+  );
+}
+
+/** What has to be right, and on disk, before anything is spent. */
+async function prepare(start: Start, runtime: StepRunner): Promise<void> {
+  const { options, places, channel, words, isWaking, text, lang } = start;
+  if (options.isolate === true) await requireGit(runtime.workspace, lang);
+  places.workbench.ensure();
+  if (options.fresh === true) {
+    const lineage = Lineage.open(runtime.runDir, runtime.workspace, { lock: fn => runtime.lock(fn), lang });
+    const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+    lineage.archive(join(places.workbench.notes, 'archive', stamp), [places.brief, places.goal]);
+  }
+  if (isWaking && words !== '' && !channel.hasWords(words) && !channel.amend(words, text.wakeLabel)) {
+    throw new UsageError(text.briefNotWritten(places.brief));
+  }
+  places.workbench.refresh();
+}

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Verdict, type VerdictFields } from '../../src/document/verdict.ts';
+
+const stateOf = (text: string): string => Verdict.parse(text).state;
+
+/** documents.md, Verdict: the three rows of words. */
+const ROWS = {
+  unreachable: [
+    ...['unverifiable', 'cannot verify', 'cannot be verified', 'unreachable', 'impossible here'],
+    ...['无法验证', '没法验证', '验证不了', '无法判定', '无法达成', '不可达成', '做不到'],
+    ...['невозможно проверить', 'нельзя проверить', 'недостижимо'],
+  ],
+  not_yet: [
+    ...['not achieved', 'not yet', 'not done', 'not passed', 'not fully', 'partly', 'partially'],
+    ...['未达成', '没达成', '没有达成', '尚未达成', '不是达成', '部分达成', '未通过'],
+    ...['не достигнуто', 'ещё не', 'еще не', 'частично'],
+  ],
+  achieved: ['achieved', '已达成', '达成', 'достигнуто'],
+} as const;
+
+const cases = Object.entries(ROWS).flatMap(([state, words]) => words.map(word => [word, state] as const));
+
+describe('the conclusion of a verdict', () => {
+  it.each(cases)('%s is %s', (word, state) => {
+    expect(stateOf(word)).toBe(state);
+    expect(stateOf(`Conclusion: ${word}`)).toBe(state);
+    expect(stateOf(`## 结论\n${word.toUpperCase()}。\n## 理由\nx`)).toBe(state);
+    expect(stateOf(`**Вывод:** **${word.replaceAll(' ', '_')}**`)).toBe(state);
+    expect(stateOf(`{"conclusion": "${word.replaceAll(' ', '-')}"}`)).toBe(state);
+  });
+
+  it('goes by the table, not by position', () => {
+    expect(stateOf('achieved as far as one sees, but cannot be verified')).toBe('unreachable');
+    expect(stateOf('已达成,但有一条无法验证')).toBe('unreachable');
+    expect(stateOf('achieved in part, not yet in full')).toBe('not_yet');
+    expect(stateOf('not yet; one check is unverifiable')).toBe('unreachable');
+  });
+
+  it.each([
+    'unachieved',
+    'achievedness',
+    'goalAchieved',
+    'недостигнуто',
+    'достигнутость',
+    'overachieved1',
+    'fine, as far as I can see',
+    'looks good to me',
+    '10',
+    '1.5',
+    '1 of 5 checks pass',
+    'Check 1: fine',
+    '1 and 0',
+    '1\n0',
+    '',
+    '## Conclusion\n\n## Not passed\n- a',
+    '## Reason\neverything was achieved',
+    '```\nachieved\n```',
+  ])('is unclear in %j, and unclear is not achieved', text => {
+    const verdict = Verdict.parse(text);
+    expect(verdict.state).toBe('');
+    expect(verdict.ok).toBe(false);
+    expect(verdict.achieved).toBe(false);
+  });
+
+  it.each([
+    '1',
+    'true',
+    'TRUE',
+    ' 1\n',
+    '**1**',
+    '１',
+    '1.',
+    'Conclusion: 1',
+    '结论\n1',
+    'The verdict is 1.',
+    '1 — all fine',
+  ])('is achieved by %j', text => expect(stateOf(text)).toBe('achieved'));
+
+  it.each(['0', 'false', 'False', '`0`', '０', 'Conclusion: 0', '判定：0', 'verdict = 0'])('is not yet by %j', text =>
+    expect(stateOf(text)).toBe('not_yet'),
+  );
+
+  it.each([
+    'not quite achieved',
+    'NOT_YET',
+    '"not-yet"',
+    '**not** achieved',
+    'not **achieved**',
+    'not\nachieved',
+    'hardly achieved',
+    'almost achieved',
+    'has yet to be achieved',
+    'none of the checks was achieved',
+    "it wasn't really achieved",
+    'it wasn’t achieved',
+    'Achieved? No.',
+    'Achieved? Not really',
+    '{"achieved": false}',
+    '{"achieved": "no", "reason": "x"}',
+    'achieved: false',
+    'goal_achieved = 0',
+    '未能达成',
+    '未完全达成',
+    '还没有真正达成',
+    '几乎达成',
+    '达成了吗？没有',
+    '是否达成：否',
+    'не полностью достигнуто',
+    'почти достигнуто',
+    'Цель не достигнута',
+    'Достигнуто: нет',
+  ])('is not yet where an "achieved" is taken back: %j', text => {
+    expect(stateOf(text)).toBe('not_yet');
+    expect(stateOf(`Conclusion: ${text.replace('\n', ' ')}`)).toBe('not_yet');
+  });
+
+  it.each([
+    'No open points, achieved.',
+    'I looked at everything. Not one check failed. Achieved.',
+    '没有遗留问题，已达成',
+    '是否达成：是',
+    '{"achieved": true}',
+    'achieved: no problems found',
+    'Цель достигнута',
+    'All five checks hold: **achieved**',
+  ])('is achieved where the denial belongs to something else: %j', text => expect(stateOf(text)).toBe('achieved'));
+
+  it('is looked for in its own section only', () => {
+    expect(stateOf('## Conclusion\nachieved\n## Reason\nfirst it was not yet done, unverifiable even')).toBe(
+      'achieved',
+    );
+    expect(stateOf('## Reason\nachieved\n## Verdict\nnot yet')).toBe('not_yet');
+  });
+
+  it('may be "Not passed", which is also the name of a section', () => {
+    expect(stateOf('## Conclusion\nNot passed\n\n## Reason\ny')).toBe('not_yet');
+    expect(stateOf('## 结论\n\n**未通过**\n\n## 理由\ny')).toBe('not_yet');
+    const verdict = Verdict.parse('Conclusion:\nnot yet\nNot passed:\n- a\n- b');
+    expect(verdict).toEqual(new Verdict({ state: 'not_yet', failed: ['a', 'b'] }));
+  });
+
+  it('ignores fenced words', () => {
+    expect(stateOf('not yet\n```\nimpossible here\n```')).toBe('not_yet');
+  });
+});
+
+describe('a verdict', () => {
+  it('has a reason and the checks that failed', () => {
+    const verdict = Verdict.parse(
+      '**Conclusion:** not yet\n**Reason:** two fail\n**Not passed:**\n1. a\n2. b\n   more',
+    );
+    expect(verdict).toEqual(new Verdict({ state: 'not_yet', reason: 'two fail', failed: ['a', 'b more'] }));
+  });
+
+  it.each(['none', '- None.', '(none)', '无', '- 无。', 'Нет', '—', 'n/a'])(
+    'has no failed checks when it says %j',
+    said => {
+      expect(Verdict.parse(`Conclusion: achieved\nNot passed: ${said}`).failed).toEqual([]);
+    },
+  );
+
+  it('tells the worker what is missing', () => {
+    const verdict = new Verdict({ state: 'not_yet', reason: 'it does not start', failed: ['a', 'b'] });
+    expect(verdict.feedback()).toContain('it does not start');
+    expect(verdict.feedback()).toContain('Not passed:\n- a\n- b');
+    expect(new Verdict({ state: 'achieved', reason: 'x' }).feedback()).toBe('');
+    expect(new Verdict({ reason: 'a person changed the goal' }, { lang: 'zh' }).feedback()).toContain(
+      'a person changed',
+    );
+  });
+
+  it('written for people reads back the same, in every language', () => {
+    const fields: VerdictFields[] = (['achieved', 'not_yet', 'unreachable', ''] as const).map(state => ({
+      state,
+      reason: 'x',
+      failed: ['a', '- b', '## Reason'],
+    }));
+    for (const lang of ['en', 'zh', 'ru'] as const) {
+      for (const field of fields) {
+        const verdict = new Verdict(field, { lang });
+        expect(Verdict.parse(verdict.toMarkdown())).toEqual(verdict);
+      }
+    }
+  });
+
+  it('is never achieved by a text without a word or digit that says so', () => {
+    const harmless = fc
+      .string({ unit: 'grapheme' })
+      .filter(text => !/achieved|达成|достигнут|1|１|true|[①⑴⒈¹₁]/iu.test(text.normalize('NFKC')));
+    fc.assert(fc.property(harmless, text => !Verdict.parse(text).achieved));
+  });
+
+  it('is never achieved where a word of another row stands in the conclusion', () => {
+    const other = fc.constantFrom(...ROWS.unreachable, ...ROWS.not_yet);
+    const good = fc.constantFrom(...ROWS.achieved);
+    const glue = fc.constantFrom(' ', '\n> ', ', ', '。', ' — ', ': ', ' ** ');
+    fc.assert(
+      fc.property(other, good, glue, fc.boolean(), (bad, ok, between, isFirst) => {
+        const text = isFirst ? `${bad}${between}${ok}` : `${ok}${between}${bad}`;
+        return !Verdict.parse(`## Conclusion\nwell: ${text}`).achieved;
+      }),
+    );
+  });
+});

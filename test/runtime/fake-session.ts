@@ -1,0 +1,312 @@
+/** A live conversation without a process: plays the harness's part by hand, on the real ledger. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SendOptions, TurnEnd } from '../../src/claude/conversation.ts';
+import { Ledger } from '../../src/claude/ledger.ts';
+import type { AgentSpec, HandoffPolicy } from '../../src/domain/agent-spec.ts';
+import type { EventInput } from '../../src/domain/event.ts';
+import type { StepResult } from '../../src/domain/step-result.ts';
+import type { RunOptions } from '../../src/domain/step-runner.ts';
+import { HandoffFile } from '../../src/runtime/handoff-file.ts';
+import { handoffPolicy } from '../../src/runtime/handoff-policy.ts';
+import type { Launch, LiveConversation, OpenRequest } from '../../src/runtime/live-session.ts';
+import { Resilience, type ResilienceOptions } from '../../src/runtime/resilience.ts';
+import { StepRun } from '../../src/runtime/step-run.ts';
+import { VirtualClock } from '../../src/util/virtual-clock.ts';
+
+export type Play = (session: FakeSession) => void | Promise<void>;
+
+export interface Figures {
+  readonly cost?: number;
+  readonly context?: number;
+}
+
+/** One session, as the step loop sees it. */
+export class FakeSession implements LiveConversation {
+  readonly ledger = new Ledger();
+  readonly request: OpenRequest;
+  /** Everything the model was told, in order. */
+  readonly read: string[] = [];
+  readonly clock: VirtualClock;
+  isClosed = false;
+  isTerminated = false;
+  /** A process that ignores the request to end. */
+  isDeaf = false;
+  stopped: string[] = [];
+  #queue: { readonly text: string; readonly onDelivered: (() => void) | undefined }[] = [];
+  #waiters: ((end: TurnEnd) => void)[] = [];
+  #listeners: (() => void)[] = [];
+  #end: string | null = null;
+  #cost = 0;
+  readonly #play: Play;
+
+  constructor(request: OpenRequest, clock: VirtualClock, play: Play) {
+    this.request = request;
+    this.clock = clock;
+    this.#play = play;
+    this.#queue.push({ text: request.launch.prompt, onDelivered: () => request.port.onPromptRead() });
+    this.ledger.promptSent();
+    queueMicrotask(() => void this.#play(this));
+  }
+
+  get isOpen(): boolean {
+    return this.#end === null && !this.isTerminated && !this.isClosed;
+  }
+  get isWorking(): boolean {
+    return this.#end === null && (this.ledger.isMainBusy || this.#queue.length > 0);
+  }
+
+  send(text: string, options: SendOptions = {}): boolean {
+    if (!this.isOpen) return false;
+    this.#queue.push({ text, onDelivered: options.onDelivered });
+    this.ledger.promptSent();
+    for (const wake of this.#listeners.splice(0)) wake();
+    return true;
+  }
+
+  async interruptWith(text: string, options: SendOptions = {}): Promise<boolean> {
+    if (this.isOpen)
+      this.take({
+        type: 'result',
+        subtype: 'error_during_execution',
+        is_error: true,
+        terminal_reason: 'aborted_tools',
+      });
+    return this.send(text, options);
+  }
+
+  async stopTurn(): Promise<void> {}
+
+  async stopTask(id: string): Promise<boolean> {
+    if (!this.ledger.tasks.has(id)) return false;
+    this.stopped.push(id);
+    this.take({ type: 'system', subtype: 'task_notification', task_id: id, status: 'killed' });
+    return true;
+  }
+
+  async contextWindow(): Promise<number | null> {
+    return null;
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+    if (!this.isDeaf) this.die('terminated');
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.#end ??= 'closed';
+    this.#settle();
+  }
+
+  turn(): Promise<TurnEnd> {
+    const end = this.#turnEnd();
+    return end === null ? new Promise(resolve => this.#waiters.push(resolve)) : Promise.resolve(end);
+  }
+
+  // What the harness does.
+
+  /** Resolves when something is sent that it has not read. */
+  spokenTo(): Promise<void> {
+    return this.#queue.length > 0 ? Promise.resolve() : new Promise(resolve => this.#listeners.push(resolve));
+  }
+
+  take(message: Readonly<Record<string, unknown>>): void {
+    this.ledger.take(message, this.clock.now());
+    this.request.port.onMessage(message);
+    this.#settle();
+  }
+
+  begin(id: string): void {
+    this.take({ type: 'system', subtype: 'init', session_id: id });
+  }
+
+  /** The harness takes everything that was sent so far. */
+  hear(): string[] {
+    const texts = this.#queue.splice(0).map(({ text, onDelivered }) => {
+      onDelivered?.();
+      return text;
+    });
+    this.read.push(...texts);
+    return texts;
+  }
+
+  speak(text: string, figures: Figures = {}): void {
+    const usage = { input_tokens: figures.context ?? 10, output_tokens: 1 };
+    this.take({ type: 'assistant', message: { model: 'm', content: [{ type: 'text', text }], usage } });
+  }
+
+  result(fields: Readonly<Record<string, unknown>> = {}, cost = 0): void {
+    this.#cost += cost;
+    const sums = { total_cost_usd: this.#cost, num_turns: 1, usage: { input_tokens: 10, output_tokens: 1 } };
+    this.take({
+      type: 'result',
+      subtype: 'success',
+      is_error: false,
+      terminal_reason: 'completed',
+      ...sums,
+      ...fields,
+    });
+  }
+
+  idle(): void {
+    this.take({ type: 'system', subtype: 'session_state_changed', state: 'idle' });
+  }
+
+  /** Reads, says `text`, and is idle again. */
+  answer(text: string, figures: Figures = {}): void {
+    this.hear();
+    this.speak(text, figures);
+    this.result({}, figures.cost ?? 0);
+    this.idle();
+  }
+
+  apiError(kind: string, status: number | null, text: string, cost = 0): void {
+    this.hear();
+    this.take({
+      type: 'assistant',
+      error: kind,
+      is_api_error_message: true,
+      api_error_status: status,
+      message: { model: '<synthetic>', content: [{ type: 'text', text }] },
+    });
+    this.result({ is_error: true, terminal_reason: 'api_error', api_error_status: status, result: text }, cost);
+    this.idle();
+  }
+
+  startAgent(id: string, type = 'coder'): void {
+    this.take({
+      type: 'system',
+      subtype: 'task_started',
+      task_id: id,
+      task_type: 'local_agent',
+      subagent_type: type,
+      description: `${id} at work`,
+    });
+  }
+
+  endAgent(id: string): void {
+    this.take({ type: 'system', subtype: 'task_notification', task_id: id, status: 'completed' });
+  }
+
+  die(reason: string): void {
+    this.#end ??= reason;
+    this.#settle();
+  }
+
+  #turnEnd(): TurnEnd | null {
+    if (this.#end !== null) return { kind: 'ended', reason: this.#end };
+    const isAnswered = this.ledger.resultsSincePrompt > 0 && this.#queue.length === 0;
+    return isAnswered && this.ledger.state === 'idle' ? { kind: 'idle' } : null;
+  }
+
+  #settle(): void {
+    const end = this.#turnEnd();
+    if (end === null || this.#waiters.length === 0) return;
+    for (const resolve of this.#waiters.splice(0)) resolve(end);
+  }
+}
+
+/** The network is there: whether it is, other tests ask. */
+class OnlineResilience extends Resilience {
+  override waitOnline(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+}
+
+export interface StageOptions {
+  readonly spec?: Partial<AgentSpec>;
+  readonly prompt?: string;
+  readonly launch?: Partial<Launch>;
+  readonly run?: RunOptions;
+  readonly resilience?: ResilienceOptions;
+  readonly handoff?: boolean | Partial<HandoffPolicy>;
+  /** Sessions that are stored beside those that were begun and read their prompt. */
+  readonly stored?: readonly string[];
+  readonly contextOf?: (id: string) => number;
+  readonly budget?: number;
+  readonly onEvent?: (event: EventInput, stage: Stage) => void;
+}
+
+/** A step on fake sessions. */
+export interface Stage {
+  readonly step: StepRun;
+  readonly clock: VirtualClock;
+  readonly sessions: FakeSession[];
+  readonly events: EventInput[];
+  readonly directory: string;
+  readonly handoffPath: string;
+  /** Runs the step to its end; time passes whenever nothing else can happen. */
+  run(): Promise<StepResult>;
+}
+
+export function stage(
+  play: (session: FakeSession, number: number) => void | Promise<void>,
+  options: StageOptions = {},
+): Stage {
+  const clock = new VirtualClock(Date.UTC(2026, 0, 1));
+  const directory = mkdtempSync(join(tmpdir(), 'flower-stage-'));
+  const sessions: FakeSession[] = [];
+  const events: EventInput[] = [];
+  const spec: AgentSpec = { name: 'work', instructions: 'You work.', ...options.spec };
+  const resilience = new OnlineResilience({ ...options.resilience, clock });
+  const stored = new Set(options.stored);
+  const emit = (event: EventInput): void => {
+    events.push(event);
+    options.onEvent?.(event, stageOf);
+  };
+  const step = new StepRun(
+    {
+      open: request => {
+        const number = sessions.length + 1;
+        const session = new FakeSession(request, clock, self => play(self, number));
+        sessions.push(session);
+        return session;
+      },
+      resilience,
+      handoff: {
+        policy: handoffPolicy(options.handoff ?? { window: 100_000 }),
+        windowOf: () => 1_000_000,
+        fileOf: name => new HandoffFile(directory, join(directory, 'archive'), name, 'en'),
+        clock,
+        lang: 'en',
+        emit,
+      },
+      clock,
+      lang: 'en',
+      host: 'localhost',
+      emit,
+      onSession: id => stored.add(id),
+      hasSession: async id => stored.has(id),
+      contextOf: async id => options.contextOf?.(id) ?? 0,
+      remainingBudget: spent => (options.budget === undefined ? null : options.budget - spent),
+    },
+    spec,
+    { prompt: options.prompt ?? 'TASK', ...options.launch },
+    options.run ?? {},
+  );
+  const run = async (): Promise<StepResult> => {
+    let isOver = false;
+    const end = step.run().finally(() => {
+      isOver = true;
+    });
+    for (let idle = 0; !isOver && idle < 200; ) idle = (await clock.advanceToNext()) ? 0 : idle + 1;
+    if (!isOver) throw new Error('the step hangs: nothing is left to happen');
+    await end;
+    return step.account.result();
+  };
+  const stageOf: Stage = {
+    step,
+    clock,
+    sessions,
+    events,
+    directory,
+    handoffPath: join(directory, 'handoff-work.md'),
+    run,
+  };
+  return stageOf;
+}
+
+/** A document with all it needs. */
+export const DOCUMENT = '## Doing now\nBuilding DOC-DOING\n\n## Next step\nDOC-NEXT\n';
