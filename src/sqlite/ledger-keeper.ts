@@ -25,8 +25,10 @@ const COMPANIONS = ['', '-wal', '-shm'];
 export class LedgerKeeper {
   readonly #path: string;
   readonly #options: LedgerKeeperOptions;
+  /** Null when it is closed, and after it could not be opened again. */
   #ledger: Ledger | null;
   #inode: number;
+  #isClosed = false;
 
   /** @throws what opening throws, damage excepted. */
   constructor(path: string, options: LedgerKeeperOptions) {
@@ -38,7 +40,7 @@ export class LedgerKeeper {
 
   /** Does something with the ledger; once more when the file had to be exchanged. */
   use<T>(work: (ledger: Ledger) => T): T {
-    if (inodeOf(this.#path) !== this.#inode) this.#comeBack();
+    if (!this.#isClosed) this.#holdOn();
     try {
       return work(this.#current());
     } catch (error) {
@@ -49,6 +51,22 @@ export class LedgerKeeper {
   }
 
   close(): void {
+    this.#isClosed = true;
+    this.#letGo();
+  }
+
+  /** Sees to it that the file at the path is the one that is open. */
+  #holdOn(): void {
+    if (this.#ledger === null) this.#take(this.#open());
+    else if (inodeOf(this.#path) !== this.#inode) this.#comeBack(this.#ledger);
+  }
+
+  #take(ledger: Ledger): void {
+    this.#ledger = ledger;
+    this.#inode = inodeOf(this.#path);
+  }
+
+  #letGo(): void {
     const ledger = this.#ledger;
     this.#ledger = null;
     if (ledger !== null) closeQuietly(ledger);
@@ -118,11 +136,9 @@ export class LedgerKeeper {
       const ledger = this.#current();
       const isReplaced = inodeOf(this.#path) !== this.#inode;
       const damaged = isReplaced ? [] : ledger.damagedFiles();
-      this.#ledger = null;
-      closeQuietly(ledger);
+      this.#letGo();
       for (const path of damaged) this.#setAside(path, cause);
-      this.#ledger = this.#open();
-      this.#inode = inodeOf(this.#path);
+      this.#take(this.#open());
     });
   }
 
@@ -134,16 +150,12 @@ export class LedgerKeeper {
   }
 
   /** The file at the path is not the one that is open. A removed one is written again from what is still open. */
-  #comeBack(): void {
+  #comeBack(ledger: Ledger): void {
     const { lang, lock, onNotice } = this.#options;
-    if (this.#ledger === null) return;
     lock.withLock(() => {
-      const ledger = this.#current();
       const isSaved = inodeOf(this.#path) === 0 && this.#writeBack(ledger);
-      this.#ledger = null;
-      closeQuietly(ledger);
-      this.#ledger = this.#open();
-      this.#inode = inodeOf(this.#path);
+      this.#letGo();
+      this.#take(this.#open());
       notify(onNotice, { kind: 'system', code: 'store-removed', text: storeText[lang].removed(this.#path, isSaved) });
     });
   }

@@ -3,14 +3,26 @@
  * it while another process's reading keeps the journal of the first from being emptied. Waits for no lock, mends nothing.
  */
 import { existsSync } from 'node:fs';
-import { CONTEXT_SCAN, lastContextOf } from '../store/last-context.ts';
+import { CONTEXT_SCAN } from '../store/last-context.ts';
 import type { SessionKey, SessionStoreEntry } from '../store/session-store.ts';
 import { foldSummary } from '../store/session-summary.ts';
 import type { Lang } from '../text/lang.ts';
-import { isRecord, parseJson } from '../util/json.ts';
 import { JournalWatch } from './journal-watch.ts';
-import { joinEntry, type SplitEntry, splitEntry } from './payload.ts';
-import { type Mark, Segment, type TranscriptRow } from './segment.ts';
+import {
+  contextIn,
+  type KindSize,
+  type ListedSession,
+  type LoadedTranscript,
+  loadFrom,
+  recordOf,
+  type Snapshot,
+  sessionsIn,
+  sizesIn,
+  transcriptIn,
+  transcriptsIn,
+} from './ledger-snapshot.ts';
+import { type SplitEntry, splitEntry } from './payload.ts';
+import { type Mark, Segment } from './segment.ts';
 import { type OpenOptions, openSessionDatabase } from './session-database.ts';
 import { kindOf, type StoredKey, uidOf } from './store-key.ts';
 
@@ -18,31 +30,6 @@ export interface LedgerOptions extends OpenOptions {
   readonly lang: Lang;
   /** From this size on the journal of the main file is left alone until it can be emptied. Bytes. */
   readonly journalLimitBytes: number;
-}
-
-export interface LoadedTranscript {
-  readonly entries: SessionStoreEntry[];
-  /** Entries that could not be read. */
-  readonly damaged: number;
-}
-
-export interface KindSize {
-  readonly kind: string;
-  readonly entries: number;
-  readonly bytes: number;
-}
-
-export interface ListedSession {
-  readonly session: string;
-  readonly mtime: number;
-  readonly summary: Readonly<Record<string, unknown>>;
-}
-
-/** Both files as they were at one moment. Rows of the overflow count from `after` on: earlier ones are in the main file. */
-interface Snapshot {
-  readonly main: Segment;
-  readonly overflow: Segment | null;
-  readonly after: number;
 }
 
 interface KnownTranscript {
@@ -105,22 +92,7 @@ export class Ledger {
 
   /** Null when nothing was ever stored under this key. */
   load(key: StoredKey): LoadedTranscript | null {
-    return this.#reading(snapshot => {
-      const id = transcriptIn(snapshot, key);
-      if (id === null) return null;
-      const loaded: { entries: SessionStoreEntry[]; damaged: number } = { entries: [], damaged: 0 };
-      const sources = [snapshot.main.entries(id), snapshot.overflow?.entries(id, snapshot.after) ?? []];
-      for (const source of sources) {
-        for (const { payload, parts } of source) {
-          try {
-            loaded.entries.push(joinEntry(payload, parts) as SessionStoreEntry);
-          } catch {
-            loaded.damaged += 1;
-          }
-        }
-      }
-      return loaded.entries.length + loaded.damaged === 0 ? null : loaded;
-    });
+    return this.#reading(snapshot => loadFrom(snapshot, key));
   }
 
   hasTranscript(key: StoredKey): boolean {
@@ -128,14 +100,7 @@ export class Ledger {
   }
 
   lastContext(key: StoredKey, scan: number = CONTEXT_SCAN): number {
-    return this.#reading(snapshot => {
-      const id = transcriptIn(snapshot, key);
-      if (id === null || scan <= 0) return 0;
-      const late = snapshot.overflow?.newest(id, scan, snapshot.after) ?? [];
-      const early = snapshot.main.newest(id, scan);
-      const newestFirst = [...late, ...early].slice(0, scan);
-      return lastContextOf(newestFirst.map(parseJson).reverse(), scan);
-    });
+    return this.#reading(snapshot => contextIn(snapshot, key, scan));
   }
 
   /** Every project key under which something is stored. */
@@ -153,15 +118,7 @@ export class Ledger {
 
   /** The main transcripts of a project. */
   sessions(project: string): ListedSession[] {
-    return this.#reading(({ main, overflow, after }) =>
-      transcriptsIn({ main, overflow, after }, project)
-        .filter(row => row.subpath === '')
-        .map(row => ({
-          session: row.session,
-          mtime: overflow?.lastAt(row.id, after) ?? main.lastAt(row.id) ?? 0,
-          summary: recordOf(overflow?.summary(row.id) ?? main.summary(row.id)),
-        })),
-    );
+    return this.#reading(snapshot => sessionsIn(snapshot, project));
   }
 
   /** Deletes a transcript; a main transcript takes those of its subagents along. */
@@ -176,7 +133,7 @@ export class Ledger {
   }
 
   sizes(): KindSize[] {
-    return this.#reading(({ main, overflow }) => addSizes([...main.sizes(), ...(overflow?.sizes() ?? [])]));
+    return this.#reading(sizesIn);
   }
 
   /** Writes a copy of the main file, which may itself have been unlinked. */
@@ -343,15 +300,6 @@ function begin(segment: Segment): void {
   }
 }
 
-function transcriptIn({ main, overflow }: Snapshot, key: StoredKey): number | null {
-  return main.transcript(key) ?? overflow?.transcript(key) ?? null;
-}
-
-function transcriptsIn({ main, overflow }: Snapshot, project?: string, session?: string): TranscriptRow[] {
-  const rows = [...main.transcripts(project, session), ...(overflow?.transcripts(project, session) ?? [])];
-  return [...new Map(rows.map(row => [row.id, row])).values()];
-}
-
 function foldInto(
   target: Segment,
   transcript: KnownTranscript,
@@ -383,18 +331,4 @@ function copyRows(from: Segment, to: Segment): number {
 
 function sizeOf({ payload, parts }: SplitEntry): number {
   return parts.reduce((sum, part) => sum + part.json.length, payload.length);
-}
-
-function recordOf(json: string | null): Record<string, unknown> {
-  const value = json === null ? {} : parseJson(json);
-  return isRecord(value) ? value : {};
-}
-
-function addSizes(sizes: readonly KindSize[]): KindSize[] {
-  const sums = new Map<string, KindSize>();
-  for (const { kind, entries, bytes } of sizes) {
-    const sum = sums.get(kind);
-    sums.set(kind, { kind, entries: entries + (sum?.entries ?? 0), bytes: bytes + (sum?.bytes ?? 0) });
-  }
-  return [...sums.values()].sort((a, b) => b.bytes - a.bytes);
 }

@@ -14,8 +14,9 @@ import type { Lang } from '../text/lang.ts';
 import { storeText } from '../text/store-text.ts';
 import { whenFree, whenFreeSync } from './busy.ts';
 import { storeErrorOf } from './fault.ts';
-import type { KindSize, Ledger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 import { LedgerKeeper } from './ledger-keeper.ts';
+import type { KindSize } from './ledger-snapshot.ts';
 import { RunLock } from './run-lock.ts';
 import { escapeText, storedKey, unescapeText } from './store-key.ts';
 

@@ -35,7 +35,7 @@ describe('an entry taken apart and put together', () => {
         const { payload, parts } = splitEntry(one);
         expect(joinEntry(payload, parts)).toEqual(JSON.parse(JSON.stringify(one)));
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -87,7 +87,7 @@ describe('ids as the database holds them', () => {
         expect(escapeText(a)).not.toContain('\0');
         expect(() => encodeURIComponent(escapeText(a))).not.toThrow();
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 

@@ -216,6 +216,20 @@ describe('a damaged file (sessions.md: moved aside, a clear message, a fresh one
     expect(aside().filter(name => /Z$/.test(name))).toHaveLength(1);
   });
 
+  it('whose overflow alone is damaged keeps all the rest', async () => {
+    const used = store();
+    const one = entry('kept');
+    await used.append(KEY, [one]);
+    await used.close();
+    writeFileSync(
+      `${path}-overflow`,
+      'this is not a database, and it is long enough to be looked at as one. '.repeat(200),
+    );
+    expect(await store().load(KEY)).toEqual([one]);
+    expect(aside()).toEqual([expect.stringMatching(/^sessions\.db-overflow\.damaged-/)]);
+    expect(notices).toMatchObject([{ kind: 'error', code: 'store-damaged' }]);
+  });
+
   it('leaves out single entries that cannot be read, and says how many', async () => {
     const used = store();
     await used.append(KEY, [entry('a'), entry('y'.repeat(5000)), entry('b')]);

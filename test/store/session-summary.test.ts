@@ -83,7 +83,7 @@ describe('the fold of session summaries (sessions.md: the SDK’s fold function)
           expect(ours).toStrictEqual(theirs);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     );
   });
 

@@ -434,7 +434,7 @@ describe('whatever the backend’s moods', () => {
         expect(files()).toEqual([]);
         expect(kinds().filter(kind => kind.startsWith('error'))).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 });
