@@ -70,6 +70,7 @@ export class Ledger {
   #hold: ApiHold | null = null;
   #limitUntil: number | null = null;
   #isMainBusy = false;
+  #hasUnaccountedStop = false;
   readonly #tasks = new Map<string, RunningTask>();
   readonly #tools = new Map<string, { tool: string; startedAt: number }>();
 
@@ -130,6 +131,10 @@ export class Ledger {
   /** The main thread is in a turn: one that was asked for, or one that answers a subagent's report. */
   get isMainBusy(): boolean {
     return this.#isMainBusy;
+  }
+  /** A task was stopped and no result has come since: what it has cost is not in the figures. */
+  get hasUnaccountedStop(): boolean {
+    return this.#hasUnaccountedStop;
   }
   get tasks(): ReadonlyMap<string, RunningTask> {
     return this.#tasks;
@@ -238,6 +243,7 @@ export class Ledger {
     };
     this.#resultsSincePrompt += 1;
     this.#isMainBusy = false;
+    this.#hasUnaccountedStop = false;
     this.#hold = null;
     this.#account(message);
     const prose = this.#prose.join('\n\n').trim();
@@ -287,6 +293,7 @@ export class Ledger {
         this.#startTask(message, now);
         break;
       case 'task_notification':
+        if (message['status'] === 'stopped' || message['status'] === 'killed') this.#hasUnaccountedStop = true;
         this.#tasks.delete(String(message['task_id']));
         break;
       case 'task_updated': {

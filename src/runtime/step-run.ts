@@ -201,6 +201,11 @@ export class StepRun {
     const end = await this.#turn(live, isCut);
     const early = this.#earlyOutcome(watch);
     if (early !== null) return early;
+    if (end?.kind === 'idle' && this.#needsAccount(live)) {
+      // Over its ceiling the harness stops the subagents and says no more; asked, it gives the account without a call.
+      live.send(this.#context.resilience.resumePrompt, { priority: 'later' });
+      return this.#converse(live, watch, isCut);
+    }
     const failure = this.#failureAfter(live, end);
     if (failure?.code === 'budget') return { kind: 'failed', failure };
     if (watch.isWriting) return this.#takeDocument(live, watch, failure);
@@ -211,6 +216,10 @@ export class StepRun {
     }
     if (failure !== null && watch.isOverflow(failure, live.ledger)) return { kind: 'handoff', overflow: failure.text };
     return failure === null ? { kind: 'done' } : { kind: 'failed', failure };
+  }
+
+  #needsAccount(live: LiveConversation): boolean {
+    return live.ledger.hasUnaccountedStop && this.#context.remainingBudget(this.account.costUsd) !== null;
   }
 
   /** null when the turn was cut short: by the caller, by a person, by something that must end it. */

@@ -620,6 +620,26 @@ describe('the budget', () => {
     expect(given.sessions).toHaveLength(1);
   });
 
+  it('that stops the subagents without a result: the account is asked for, and the step has failed', async () => {
+    const given = stage(
+      async session => {
+        session.begin('s1');
+        session.hear();
+        session.startAgent('a1');
+        session.speak('they work');
+        session.result({}, 0.5);
+        session.take({ type: 'system', subtype: 'task_notification', task_id: 'a1', status: 'stopped' });
+        session.idle();
+        await session.spokenTo();
+        session.hear();
+        session.result(exhausted, 0.75);
+        session.idle();
+      },
+      { budget: 1 },
+    );
+    expect(await given.run()).toMatchObject({ error: expect.stringMatching(/^budget/), costUsd: 1.25, attempts: 1 });
+  });
+
   it('that cuts a handoff off leaves the session as it is', async () => {
     const given = stage(session => {
       session.begin('s1');

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import type { AgentSpec } from '../../src/domain/agent-spec.ts';
+import { dropMidStream, httpError, say, use } from '../../src/testing.ts';
+import { VirtualClock } from '../../src/util/virtual-clock.ts';
+import { marked, workplace } from './workplace.ts';
+
+const talk: AgentSpec = { name: 'talk', instructions: 'You talk.' };
+const quick = { baseDelayMs: 1, maxDelayMs: 1 };
+const cost = { usage: { input: 100_000, output: 1_000 } };
+
+it('a key that is refused stops the step at once, with advice', async () => {
+  const place = await workplace(() => httpError(401, 'invalid x-api-key'));
+  const result = await place.runtime.run(talk, 'go');
+  expect(result).toMatchObject({ ok: false, attempts: 1, errors: [result.error] });
+  expect(result.error).toMatch(/^api:authentication_failed: .*flower setup/);
+  expect(marked(place.runtime.runDir)).toEqual([]);
+});
+
+it('a storm in mid-turn is waited out: same session, no word of it to the model, every cost counted once', async () => {
+  let calls = 0;
+  const place = await workplace(
+    turn => {
+      calls += 1;
+      if (turn.n === 1) return use('Glob', { pattern: '*' }, cost);
+      return calls <= 4 ? httpError(529, 'STORM-SENTINEL') : say('through', cost);
+    },
+    { resilience: quick },
+  );
+  const result = await place.runtime.run(talk, 'go', { onEvent: event => place.events.push(event) });
+  expect(place.model.errors).toEqual([]);
+  expect(result).toMatchObject({ ok: true, attempts: 2, resumed: true, text: 'through', retired: [] });
+  // Three calls of one attempt failed; the next attempt's first went through.
+  expect(place.model.turns).toHaveLength(5);
+  expect(new Set(place.model.turns.map(turn => turn.sessionId))).toEqual(new Set([result.sessionId]));
+  expect(JSON.stringify(place.model.turns.at(-1)?.messages)).not.toMatch(/STORM|529|verloaded/);
+  expect(result.usage.input).toBe(200_000);
+  const spent = place.of('result').map(event => event.costUsd);
+  expect(result.costUsd).toBeCloseTo(2 * (spent[0] ?? 0), 8);
+  expect(result.costUsd).toBeGreaterThan(0);
+});
+
+it('a limit that names its reset time is waited out to the minute, without a call or a process, and said', async () => {
+  const clock = new VirtualClock(Date.now());
+  let isLifted = false;
+  const place = await workplace(() => (isLifted ? say('done') : httpError(429, 'limit', { 'retry-after': '7200' })), {
+    clock,
+  });
+  let noteWait: () => void = () => undefined;
+  const isWaiting = new Promise<void>(resolve => {
+    noteWait = resolve;
+  });
+  const run = place.runtime.run(talk, 'go', {
+    onEvent: event => {
+      place.events.push(event);
+      if (event.kind === 'retry' && event.resetAt !== undefined) noteWait();
+    },
+  });
+  await isWaiting;
+  const calls = place.model.turns.length;
+  expect(calls).toBe(1);
+  expect(marked(place.runtime.runDir)).toEqual([]);
+  await clock.advance(7_100_000);
+  expect(place.model.turns).toHaveLength(calls);
+  const [wait] = place.of('retry').filter(event => event.byHarness !== true);
+  expect(wait?.text).toMatch(/waiting until \d{4}-/);
+  isLifted = true;
+  await clock.advance(600_000);
+  expect(await run).toMatchObject({ ok: true, attempts: 2 });
+});
+
+it('a connection lost in the middle of an answer, on the main thread and in a subagent, costs no attempt and leaves no half answer', async () => {
+  const coder = { description: 'writes code', prompt: 'You write code.', tools: ['Read'] };
+  const lost = new Set<string>();
+  const once = (agent: string) => !lost.has(agent) && lost.add(agent) !== undefined;
+  const place = await workplace(turn => {
+    if (turn.agent === 'coder') return once('coder') ? dropMidStream(4, say('HALF-OF-IT')) : say('whole report');
+    if (turn.n === 1) return use('Agent', { description: 'd', prompt: 'p', subagent_type: 'coder' });
+    if (turn.reports.length > 0) return say(`main heard ${turn.reports[0]?.text}`);
+    return once('main') ? dropMidStream(4, say('HALF-OF-IT')) : say('waiting');
+  });
+  const spec: AgentSpec = { ...talk, allowedTools: ['Agent', 'Read'], agents: { coder } };
+  const result = await place.runtime.run(spec, 'go');
+  expect(result).toMatchObject({ ok: true, attempts: 1, errors: [] });
+  expect(result.text).not.toContain('HALF');
+  expect(result.text).toMatch(/whole report|waiting/);
+});
