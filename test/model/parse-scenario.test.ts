@@ -166,7 +166,15 @@ describe('a scenario file', () => {
 
   it('of the demo is one', async () => {
     const demo = await loadScenario(demoScenarioPath());
-    expect(Object.keys(demo.agents)).toEqual(['coordinator', 'clarifier', 'goal', 'judge', 'coder']);
+    expect(Object.keys(demo.agents)).toEqual([
+      'coordinator',
+      'clarifier',
+      'goal',
+      'judge',
+      'judgeAgain',
+      'coderReadme',
+      'coder',
+    ]);
   });
 
   it('has a JSON schema for editors that is up to date', async () => {
