@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll } from 'vitest';
 
 const KEPT: readonly string[] = ['PATH', 'TMPDIR', 'NODE_OPTIONS'];
@@ -10,6 +11,9 @@ const OWN = /^(VITEST|FLOWER_TEST_|NODE_ENV$|TEST$|PROD$|DEV$|MODE$|SSR$|BASE_UR
 for (const name of Object.keys(process.env)) {
   if (!KEPT.includes(name) && !OWN.test(name)) delete process.env[name];
 }
+// The same examples every time, so that a red run can be had again; the wide tier draws new ones.
+if (process.env['FLOWER_TEST_TIER'] !== 'full') fc.configureGlobal({ seed: 20261130 });
+
 const home = mkdtempSync(join(tmpdir(), 'flower-test-home-'));
 process.env['HOME'] = home;
 process.env['LANG'] = 'C.UTF-8';
