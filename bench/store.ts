@@ -33,8 +33,9 @@ async function benchAppend(entries: readonly SessionStoreEntry[]): Promise<Row[]
   const [spooled, memory] = await alternate(
     () =>
       inDirectory(path => {
-        const store = new SqliteSessionStore(path);
-        return appendTo(new SpoolingSessionStore(store, { spoolDir: `${path}-spool` }), entries);
+        const backend = new SqliteSessionStore(path);
+        const spool = new SpoolingSessionStore(backend, { spoolDir: `${path}-spool` });
+        return appendTo(Object.assign(spool, { close: () => backend.close() }), entries);
       }),
     () => appendTo(new InMemorySessionStore(), entries),
   );

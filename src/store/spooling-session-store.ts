@@ -153,11 +153,9 @@ export class SpoolingSessionStore implements SessionStore, SessionProbe {
     return this.report;
   }
 
-  /** Replays, then closes the backend if it can be closed. */
+  /** Waits for what is under way and replays. The backend stays open: closing it is up to who gave it. */
   async close(): Promise<void> {
     await this.replay();
-    const { close } = this.backend as { close?: unknown };
-    if (typeof close === 'function') await close.call(this.backend);
   }
 
   async #deliver(lane: Lane, batch: SpooledBatch, deadline: SpoolDeadline): Promise<void> {

@@ -64,6 +64,7 @@ async function expectWhole(
   }
   expect(await store.load({ projectKey: 'p', sessionId: 'before' })).toHaveLength(1);
   await spool.close();
+  await store.close();
   const database = openDatabase(path);
   expect(pragma(database, 'integrity_check')).toBe('ok');
   database.close();

@@ -28,7 +28,12 @@ const stores: Readonly<Record<string, () => SessionStore>> = {
   'a spooled store of one workspace': () => {
     const backend = new SqliteSessionStore(freshPath());
     const spool = new SpoolingSessionStore(backend, { spoolDir: join(directory ?? '', 'spool') });
-    return Object.assign(new WorkspaceSessionStore(spool, '/w'), { close: () => spool.close() });
+    return Object.assign(new WorkspaceSessionStore(spool, '/w'), {
+      close: async () => {
+        await spool.close();
+        await backend.close();
+      },
+    });
   },
 };
 
