@@ -26,6 +26,12 @@ const NUMBER_VARIABLES = new Set(['UID', 'EUID', '?', '#']);
 const QUOTED = '\uffff';
 const VARIABLE = '\ufffe';
 
+/**
+ * In a word that looks like an assignment bash expands a tilde behind `=` and `:` too, even after a command name. Options
+ * do not look like one.
+ */
+const TILDE_IN_VALUE = /^(?=[A-Za-z_]).*[=:]~/s;
+
 /** A `$` that bash leaves alone: at the end, or before a character that begins no expansion. */
 const LIVE_DOLLAR = /\$[\w{([@*#?$!'"`\\\-\ufffe\uffff]/;
 
@@ -49,7 +55,7 @@ export function resolveWord(word: ParsedWord, source: string): Word {
     for (const part of word.parts) addPart(draft, part);
   }
   // Part by part `$` may look like a plain character and still begin something with the next part.
-  demand(!LIVE_DOLLAR.test(draft.mask), 'an unknown expansion');
+  demand(!LIVE_DOLLAR.test(draft.mask) && !TILDE_IN_VALUE.test(draft.mask), 'an unknown expansion');
   return describe(draft, raw);
 }
 

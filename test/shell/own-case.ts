@@ -234,6 +234,7 @@ export const ORDINARY: readonly string[] = [
   'echo a{1..3} "b c" \'d\'',
   'echo [x] {} { } !',
   'ls -- -oout',
+  'echo --x=~ a=b~ -x:~',
   'cat -- a.txt',
 ];
 
@@ -624,6 +625,8 @@ export const HOSTILE: readonly string[] = [
   'ls {a,$(id)}',
   'ls {a,"b c"}',
   'ls @(a|b)',
+  'ls a=~/x',
+  'ls a=x:~',
   'ls a[$(id)]',
   // structure
   'ls &',
