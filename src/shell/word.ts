@@ -117,21 +117,12 @@ function addPart(draft: Draft, part: WordPart): void {
 
 /** Unquoted text: an escaped character is a quoted one. */
 function addBare(draft: Draft, text: string, value: string): void {
-  let plain = '';
-  for (let index = 0; index < text.length; index++) {
-    const char = text.charAt(index);
-    if (char === '\\') {
-      index++;
-      plain += text.charAt(index);
-      draft.mask += QUOTED;
-      draft.hasQuotes = true;
-    } else {
-      plain += char;
-      draft.mask += char;
-    }
-  }
-  demand(plain === value && !/[`'"<>()|&;\s]/.test(draft.mask), 'the parse contradicts itself');
+  const plain = text.replace(/\\(.)/gs, '$1');
+  const mask = text.replace(/\\./gs, QUOTED);
+  demand(plain === value && !/[`'"<>()|&;\s\\]/.test(mask), 'the parse contradicts itself');
+  if (plain !== text) draft.hasQuotes = true;
   draft.text += plain;
+  draft.mask += mask;
 }
 
 function addPattern(draft: Draft, text: string): void {
@@ -165,7 +156,7 @@ function addDoubleQuoted(draft: Draft, text: string, parts: readonly DoubleQuote
 function addAnsiC(draft: Draft, text: string, value: string): void {
   demand(
     /^\$'(?:[^\\']|\\[\\'"t]|\\x[2-7][0-9a-fA-F]|\\[01][0-7]{2})*'$/.test(text),
-    'an unusual escape in $"…" quotes',
+    "an unusual escape in $'…' quotes",
   );
   demand(!/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value), 'a control character');
   addQuoted(draft, value);

@@ -309,6 +309,7 @@ export const HOSTILE: readonly string[] = [
   'git log --diff-merges=remerge',
   'git diff --submodule=diff',
   'git log --stdin',
+  'git log --alternate-refs',
   'git describe --dirty',
   'git hash-object -w a.txt',
   'git -C src* status',
