@@ -16,13 +16,13 @@ export const DIFF_OPTIONS: string =
   '--default-prefix --line-prefix= --ita-invisible-in-index --output-indicator-new= --output-indicator-old= ' +
   '--output-indicator-context= --skip-to= --rotate-to= --cc -c';
 
-/** Which commits are walked. */
+/** Which commits are walked. Left out: `--alternate-refs` (runs core.alternateRefsCommand), `--stdin`. */
 export const REVISION_OPTIONS: string =
   '-# -n: -iEFPgm --max-count= --skip= --since= --after= --until= --before= --since-as-filter= --author= --committer= ' +
   '--grep= --grep-reflog= --all-match --invert-grep --regexp-ignore-case --basic-regexp --extended-regexp ' +
   '--fixed-strings --perl-regexp --merges --no-merges --min-parents= --max-parents= --no-min-parents ' +
   '--no-max-parents --first-parent --exclude-first-parent-only --not --all --branches[=] --tags[=] --remotes[=] ' +
-  '--glob= --exclude= --exclude-hidden= --reflog --alternate-refs --single-worktree --ignore-missing --merge ' +
+  '--glob= --exclude= --exclude-hidden= --reflog --single-worktree --ignore-missing --merge ' +
   '--boundary --simplify-by-decoration --show-pulls --full-history --dense --sparse --simplify-merges ' +
   '--ancestry-path[=] --date-order --author-date-order --topo-order --reverse --no-walk[=] --do-walk ' +
   '--relative-date --date= --parents --children --left-right --left-only --right-only --cherry-mark --cherry-pick ' +

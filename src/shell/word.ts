@@ -26,6 +26,12 @@ const NUMBER_VARIABLES = new Set(['UID', 'EUID', '?', '#']);
 const QUOTED = '\uffff';
 const VARIABLE = '\ufffe';
 
+/**
+ * In a word that looks like an assignment bash expands a tilde behind `=` and `:` too, even after a command name. Options
+ * do not look like one.
+ */
+const TILDE_IN_VALUE = /^(?=[A-Za-z_]).*[=:]~/s;
+
 /** A `$` that bash leaves alone: at the end, or before a character that begins no expansion. */
 const LIVE_DOLLAR = /\$[\w{([@*#?$!'"`\\\-\ufffe\uffff]/;
 
@@ -49,7 +55,7 @@ export function resolveWord(word: ParsedWord, source: string): Word {
     for (const part of word.parts) addPart(draft, part);
   }
   // Part by part `$` may look like a plain character and still begin something with the next part.
-  demand(!LIVE_DOLLAR.test(draft.mask), 'an unknown expansion');
+  demand(!LIVE_DOLLAR.test(draft.mask) && !TILDE_IN_VALUE.test(draft.mask), 'an unknown expansion');
   return describe(draft, raw);
 }
 
@@ -111,21 +117,12 @@ function addPart(draft: Draft, part: WordPart): void {
 
 /** Unquoted text: an escaped character is a quoted one. */
 function addBare(draft: Draft, text: string, value: string): void {
-  let plain = '';
-  for (let index = 0; index < text.length; index++) {
-    const char = text.charAt(index);
-    if (char === '\\') {
-      index++;
-      plain += text.charAt(index);
-      draft.mask += QUOTED;
-      draft.hasQuotes = true;
-    } else {
-      plain += char;
-      draft.mask += char;
-    }
-  }
-  demand(plain === value && !/[`'"<>()|&;\s]/.test(draft.mask), 'the parse contradicts itself');
+  const plain = text.replace(/\\(.)/gs, '$1');
+  const mask = text.replace(/\\./gs, QUOTED);
+  demand(plain === value && !/[`'"<>()|&;\s\\]/.test(mask), 'the parse contradicts itself');
+  if (plain !== text) draft.hasQuotes = true;
   draft.text += plain;
+  draft.mask += mask;
 }
 
 function addPattern(draft: Draft, text: string): void {
@@ -159,7 +156,7 @@ function addDoubleQuoted(draft: Draft, text: string, parts: readonly DoubleQuote
 function addAnsiC(draft: Draft, text: string, value: string): void {
   demand(
     /^\$'(?:[^\\']|\\[\\'"t]|\\x[2-7][0-9a-fA-F]|\\[01][0-7]{2})*'$/.test(text),
-    'an unusual escape in $"…" quotes',
+    "an unusual escape in $'…' quotes",
   );
   demand(!/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value), 'a control character');
   addQuoted(draft, value);

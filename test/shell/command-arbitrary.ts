@@ -340,6 +340,8 @@ const SOUP: readonly string[] = [
   '=',
   'X=1 ',
   'LANG=C ',
+  'a=~',
+  ':~',
   '$HOME',
   '${HOME}',
   '"$HOME"',

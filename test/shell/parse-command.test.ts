@@ -8,20 +8,21 @@ import { mutated, shellSoup } from './command-arbitrary.ts';
 import { hiddenCommands } from './hidden-command.ts';
 import { HOSTILE, ORDINARY } from './own-case.ts';
 
-const TEXTS = [...[...POLICY_CASES, ...CLASSIFIER_CASES].map(c => c.command), ...ORDINARY, ...HOSTILE];
+const CASES = [...POLICY_CASES, ...CLASSIFIER_CASES].map(c => c.command);
+const TEXTS = [...CASES, ...ORDINARY, ...HOSTILE];
 
 describe('the parse', () => {
   it('finds every command and word that bash comes to in the cases', { timeout: 120_000 }, () => {
     // Without quotes, operators and the like there is nothing to get wrong.
-    const { compared, hidden } = hiddenCommands(TEXTS.filter(text => !/^[\w ./=-]+$/.test(text)));
-    expect(compared).toBeGreaterThan(300);
+    const { compared, hidden } = hiddenCommands(CASES.filter(text => !/^[\w ./=-]+$/.test(text)));
+    expect(compared).toBeGreaterThan(200);
     expect(hidden).toEqual([]);
   });
 
   it('finds them in changed cases and in pieces of syntax put together at random', { timeout: 120_000 }, () => {
-    const texts = fc.sample(fc.oneof(mutated(TEXTS), shellSoup(12)), 600);
+    const texts = fc.sample(fc.oneof(mutated(TEXTS), shellSoup(12)), 400);
     const { compared, hidden } = hiddenCommands(texts);
-    expect(compared).toBeGreaterThan(100);
+    expect(compared).toBeGreaterThan(60);
     expect(hidden).toEqual([]);
   });
 

@@ -112,7 +112,10 @@ describe('accepted commands in full', () => {
 
 describe('the parse in full', () => {
   it('hides nothing that bash comes to', LIMIT, () => {
-    const { compared, hidden } = hiddenCommands(fc.sample(fc.oneof(mutated(TEXTS), shellSoup(14)), 20_000));
+    const { compared, hidden } = hiddenCommands([
+      ...TEXTS,
+      ...fc.sample(fc.oneof(mutated(TEXTS), shellSoup(14)), 15_000),
+    ]);
     expect(compared).toBeGreaterThan(3_000);
     expect(hidden).toEqual([]);
   });

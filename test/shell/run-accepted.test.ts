@@ -44,9 +44,9 @@ describe('accepted commands', () => {
   });
 
   it('out of a grammar and out of changed cases only look', { timeout: 120_000 }, () => {
-    const generated = fc.sample(fc.oneof(compoundCommand(), compoundCommand(), mutated(ACCEPTED)), 400);
-    const accepted = [...new Set(generated)].filter(isEphemeral).slice(0, 80);
-    expect(accepted.length).toBeGreaterThan(40);
+    const generated = fc.sample(fc.oneof(compoundCommand(), compoundCommand(), mutated(ACCEPTED)), 300);
+    const accepted = [...new Set(generated)].filter(isEphemeral).slice(0, 60);
+    expect(accepted.length).toBeGreaterThan(30);
     expectOnlyLooks(scratch, withoutTop(accepted));
   });
 
