@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { sweepLeftovers } from '../claude/child-record.ts';
 import type { SessionStore } from '../claude/session-store.ts';
+import { isCredentialKey } from '../config/credential-key.ts';
 import { loadCredentials, requireCredentials } from '../config/credentials.ts';
 import { windowOfModel } from '../config/default-window.ts';
 import { passThroughEnvironment } from '../config/pass-through.ts';
@@ -98,11 +99,12 @@ export class Runtime implements StepRunner {
     this.portable = options.portable ?? true;
     this.spillThreshold = options.spillThreshold === undefined ? 4_000 : options.spillThreshold || null;
     this.workbench = this.#openWorkbench(options.workbench ?? false);
-    this.#extraEnvironment = options.env ?? {};
     const credentials = requireCredentials(
-      loadCredentials({ workspace: this.workspace, env: this.#extraEnvironment, lang: this.lang }),
+      loadCredentials({ workspace: this.workspace, env: options.env ?? {}, lang: this.lang }),
       this.lang,
     );
+    // Credentials among them have been looked up already: an empty one claims nothing, a key drops a token.
+    this.#extraEnvironment = withoutCredentials(options.env ?? {});
     this.#environment = { ...passThroughEnvironment(processEnv), ...credentials.values };
     this.resilience = this.#createResilience(options.resilience ?? true);
     this.handoff = handoffPolicy(options.handoff ?? true);
@@ -389,4 +391,8 @@ export class Runtime implements StepRunner {
       });
     }
   }
+}
+
+function withoutCredentials(env: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !isCredentialKey(name)));
 }

@@ -174,6 +174,19 @@ describe('what stops a step before it begins', () => {
     expect(existsSync(join(directory, 'runs', 'sessions.db'))).toBe(true);
   });
 
+  it('is not an empty key in `env`: it claims nothing, and of a key and a token the child gets the key alone', async () => {
+    const directory = temporaryDirectory();
+    writeFileSync(join(directory, '.env'), 'ANTHROPIC_API_KEY=sk-from-file\n');
+    const place = await workplace(() => say('x'), {
+      workspace: directory,
+      env: { ANTHROPIC_API_KEY: '', ANTHROPIC_AUTH_TOKEN: 'token' },
+    });
+    const result = await place.runtime.run({ name: 'a', instructions: '' }, 'go');
+    expect(result.error).toBeNull();
+    const headers = place.model.turns[0]?.headers;
+    expect([headers?.['x-api-key'], headers?.['authorization']]).toEqual(['sk-from-file', undefined]);
+  });
+
   it('is a variable that flower must set itself', async () => {
     const place = await workplace(() => say('x'));
     await expect(
