@@ -3,10 +3,13 @@
  * harness child, workers included, so they only switch off what no worker's git needs.
  */
 
-/** Settings of git that win over every configuration file, a repository's own too. */
+/**
+ * Settings of git that win over every configuration file, a repository's own too. `diff.external` is not among them: set
+ * to nothing it makes every `git diff` fail, so the guard looks for it instead.
+ */
 const GIT_SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['core.fsmonitor', 'false'],
-  ['diff.external', ''],
+  ['diff.autoRefreshIndex', 'false'],
   ['log.showSignature', 'false'],
   ['format.pretty', 'medium'],
   ['safe.bareRepository', 'explicit'],

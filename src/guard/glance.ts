@@ -34,8 +34,8 @@ function placeOf(place: string, cwd: string): string {
 }
 
 /**
- * The attributes file that makes git start programs (`diff=`, `filter=`) for paths seen from `directory`; undefined
- * when there is none. Looked at: `.gitattributes` from there up to the repository's root, and `info/attributes`.
+ * The attributes file that makes git start programs (`diff=`, `filter=`) for paths seen from `directory`, or the
+ * repository's own configuration when that names a program for diffs; undefined when there is none. Looked at: `.gitattributes` from there up to the repository's root, and `info/attributes`.
  * @throws what the file system reports when a file is there and cannot be read.
  */
 export function programAttributes(directory: string): string | undefined {
@@ -44,6 +44,9 @@ export function programAttributes(directory: string): string | undefined {
     files.push(join(at, '.gitattributes'));
     const gitDirectory = gitDirectoryAt(at);
     if (gitDirectory !== undefined) {
+      const settings = ['config', 'config.worktree'].map(name => join(gitDirectory, name));
+      const external = settings.find(file => namesExternalDiff(contentOf(file) ?? ''));
+      if (external !== undefined) return external;
       files.push(join(gitDirectory, 'info/attributes'));
       break;
     }
@@ -51,6 +54,11 @@ export function programAttributes(directory: string): string | undefined {
     if (dirname(at) === at) return undefined;
   }
   return files.find(file => namesPrograms(contentOf(file) ?? ''));
+}
+
+/** `diff.external`, or an include that could hold it. */
+function namesExternalDiff(config: string): boolean {
+  return /^\s*(?:\[[^\]]*\]\s*)?(?:external|path)\s*=|^\s*\[\s*include/im.test(config);
 }
 
 function namesPrograms(attributes: string): boolean {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { programAttributes } from '../../src/guard/glance.ts';
 import { glanceEnvironment } from '../../src/guard/glance-environment.ts';
 import { isEphemeral } from '../../src/shell/is-ephemeral.ts';
 import { gitEnvironment, gitIn, put, scratchDirectory, scratchRepository } from './support.ts';
@@ -46,7 +47,6 @@ const ripgrepTrap = (): string => put(join(directory, 'rc'), `--pre=${trap}\n`);
 describe('what the environment of glances switches off', () => {
   it.each<[string, () => void, string]>([
     ['core.fsmonitor (case guard-hook-015)', () => config(`[core]\n fsmonitor = ${trap}`), 'git status'],
-    ['diff.external', () => config(`[diff]\n external = ${trap}`), 'git diff'],
     ['log.showSignature', () => config(`[log]\n showSignature = true\n[gpg]\n program = ${trap}`), 'git log -1 signed'],
     [
       'format.pretty with a signature',
@@ -66,6 +66,14 @@ describe('what the environment of glances switches off', () => {
     // The trap does work where nothing switches it off.
     glance(command, {});
     expect(existsSync(pwned)).toBe(true);
+  });
+
+  it("diff.external is not among it, since a worker's git diff must work: the guard refuses a glance there", () => {
+    put(join(repository, 'README.md'), 'changed\n');
+    expect(glance('git diff')).toContain('+changed');
+    expect(programAttributes(repository)).toBeUndefined();
+    config(`[diff]\n external = ${trap}`);
+    expect(programAttributes(repository)).toBe(join(repository, '.git/config'));
   });
 
   it('a bare repository in a folder, with a monitor of its own', () => {

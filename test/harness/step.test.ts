@@ -25,7 +25,13 @@ const dispatch = (role: string, prompt: string) => ({
 
 describe('one step on the real harness', () => {
   it('ends after both background workers have reported, counts every cost once, and keeps their prose out of the text', async () => {
+    // The workers are still at it when the main turn ends.
+    let release: () => void = () => undefined;
+    const mainHasEnded = new Promise<void>(resolve => {
+      release = resolve;
+    });
     const place = await workplace(async turn => {
+      if (turn.agent !== 'main') await mainHasEnded;
       if (turn.agent === 'coder') {
         return turn.n === 1
           ? use('Write', { file_path: join(turn.cwd ?? '', 'made.txt'), content: 'made' }, { text: 'coder prose' })
@@ -38,7 +44,12 @@ describe('one step on the real harness', () => {
     });
     const sessions: string[] = [];
     place.runtime.onSession = id => sessions.push(id);
-    const result = await place.runtime.run(team, 'make it', { onEvent: event => place.events.push(event) });
+    const result = await place.runtime.run(team, 'make it', {
+      onEvent: event => {
+        place.events.push(event);
+        if (event.kind === 'result') release();
+      },
+    });
 
     expect(place.model.errors).toEqual([]);
     expect(result).toMatchObject({ step: 'work', ok: true, error: null, attempts: 1, resumed: false, retired: [] });
