@@ -161,7 +161,7 @@ function environmentFor(
     home: home.environment,
     userHome: ground.userHome,
     isResilient: ground.isResilient,
-    announcesLimits: asksForReset || Object.keys(spec.agents ?? {}).length === 0,
+    announcesLimits: asksForReset,
     lang: spec.lang ?? ground.lang,
   });
 }

@@ -84,6 +84,7 @@ export class Runtime implements StepRunner {
   readonly #inFlight = new Set<Promise<StepResult>>();
   #swept: Promise<void> | null = null;
   #isClosed = false;
+  #isRescued = false;
 
   /**
    * @throws CredentialsError when neither key nor token is found.
@@ -168,7 +169,7 @@ export class Runtime implements StepRunner {
     }
     const result = run.account.result();
     this.results.push(result);
-    this.#saveManifest(emit);
+    if (!this.#isRescued) this.#saveManifest(emit);
     this.#events.reportListenerErrors(emit);
     return result;
   }
@@ -191,6 +192,7 @@ export class Runtime implements StepRunner {
 
   /** Synchronous, for signal handlers: the steps in flight go into the manifest as killed. */
   rescue(): void {
+    this.#isRescued = true;
     const text = runtimeText[this.lang].killed;
     const rows = this.#running.map(run => {
       run.terminate();

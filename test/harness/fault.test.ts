@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AgentSpec } from '../../src/domain/agent-spec.ts';
 import { dropMidStream, httpError, say, use } from '../../src/testing.ts';
-import { VirtualClock } from '../../src/util/virtual-clock.ts';
 import { marked, workplace } from './workplace.ts';
 
 const talk: AgentSpec = { name: 'talk', instructions: 'You talk.' };
@@ -37,36 +36,6 @@ it('a storm in mid-turn is waited out: same session, no word of it to the model,
   const spent = place.of('result').map(event => event.costUsd);
   expect(result.costUsd).toBeCloseTo(2 * (spent[0] ?? 0), 8);
   expect(result.costUsd).toBeGreaterThan(0);
-});
-
-it('a limit that names its reset time is waited out to the minute, without a call or a process, and said', async () => {
-  const clock = new VirtualClock(Date.now());
-  let isLifted = false;
-  const place = await workplace(() => (isLifted ? say('done') : httpError(429, 'limit', { 'retry-after': '7200' })), {
-    clock,
-  });
-  let noteWait: () => void = () => undefined;
-  const isWaiting = new Promise<void>(resolve => {
-    noteWait = resolve;
-  });
-  const run = place.runtime.run(talk, 'go', {
-    onEvent: event => {
-      place.events.push(event);
-      if (event.kind === 'retry' && event.resetAt !== undefined) noteWait();
-    },
-  });
-  await isWaiting;
-  const calls = place.model.turns.length;
-  expect(calls).toBe(1);
-  expect(marked(place.runtime.runDir)).toEqual([]);
-  await clock.advance(7_100_000);
-  expect(place.model.turns).toHaveLength(calls);
-  const [wait] = place.of('retry').filter(event => event.byHarness !== true);
-  expect(wait?.text).toMatch(/waiting until \d{4}-/);
-  isLifted = true;
-  // The harness adds up to a quarter to the time the API names.
-  await clock.advance(3_000_000);
-  expect(await run).toMatchObject({ ok: true, attempts: 2 });
 });
 
 it('a connection lost in the middle of an answer, on the main thread and in a subagent, costs no attempt and leaves no half answer', async () => {
