@@ -56,6 +56,7 @@ export class StepRun {
     this.#launch = launch;
     this.#options = options;
     this.#wait = new RetryWait(context);
+    options.signal?.addEventListener('abort', () => this.#wait.cancel(), { once: true });
     this.account = new StepAccount(options.stepName ?? spec.name, context.clock);
   }
 
