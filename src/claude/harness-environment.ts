@@ -1,6 +1,7 @@
 /** The environment of the harness process, built from nothing: what passes through, what the caller adds, what must hold. */
 import { accessSync, constants } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { overlayCredentials } from '../config/credential-overlay.ts';
 import type { CompactPolicy } from '../domain/agent-spec.ts';
 import { UsageError } from '../domain/error.ts';
 import { glanceEnvironment } from '../guard/glance-environment.ts';
@@ -62,10 +63,10 @@ export function harnessEnvironment(parts: HarnessEnvironmentParts): Record<strin
     CLAUDE_BYTE_STREAM_IDLE_TIMEOUT_MS: '120000',
     ...(parts.isResilient ? { CLAUDE_CODE_MAX_RETRIES: '2' } : {}),
     ...(parts.isResilient && parts.announcesLimits ? { CLAUDE_CODE_RETRY_WATCHDOG: '1' } : {}),
-    ...parts.base,
-    ...parts.spec,
-    ...compactEnvironment(parts.compact, parts.lang),
-    ...parts.runtime,
+    ...overlayCredentials(
+      { ...overlayCredentials(parts.base, parts.spec), ...compactEnvironment(parts.compact, parts.lang) },
+      parts.runtime,
+    ),
     ...required,
   };
 }

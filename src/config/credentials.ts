@@ -71,15 +71,23 @@ export function loadCredentials(lookup: CredentialLookup): Credentials {
 }
 
 /**
- * `credentials` when they hold a key or a token.
+ * `credentials` when they hold a key or a token, and an address that can be one where they hold any.
  * @throws CredentialsError that tells where was looked, what was wrong there, and what to do.
  */
 export function requireCredentials(credentials: Credentials, lang: Lang = 'en'): Credentials {
-  const { values, searched, warnings } = credentials;
+  const { values, sources, searched, warnings } = credentials;
   if (![API_KEY, AUTH_TOKEN].some(key => Object.hasOwn(values, key))) {
     throw new CredentialsError(configText[lang].missing(searched, warnings));
   }
+  const address = values[BASE_URL];
+  if (address !== undefined && !isWebAddress(address)) {
+    throw new CredentialsError(configText[lang].badBaseUrl(sources[BASE_URL] ?? ''));
+  }
   return credentials;
+}
+
+function isWebAddress(address: string): boolean {
+  return /^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : '');
 }
 
 function readSources(lookup: CredentialLookup, text: ConfigText): CredentialSource[] {

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { sweepLeftovers } from '../claude/child-record.ts';
 import type { SessionStore } from '../claude/session-store.ts';
-import { isCredentialKey } from '../config/credential-key.ts';
+import { withoutLosers } from '../config/credential-overlay.ts';
 import { loadCredentials, requireCredentials } from '../config/credentials.ts';
 import { windowOfModel } from '../config/default-window.ts';
 import { passThroughEnvironment } from '../config/pass-through.ts';
@@ -104,8 +104,7 @@ export class Runtime implements StepRunner {
       loadCredentials({ workspace: this.workspace, env: options.env ?? {}, lang: this.lang }),
       this.lang,
     );
-    // Credentials among them have been looked up already: an empty one claims nothing, a key drops a token.
-    this.#extraEnvironment = withoutCredentials(options.env ?? {});
+    this.#extraEnvironment = withoutLosers(options.env ?? {}, credentials.values);
     this.#environment = { ...passThroughEnvironment(processEnv), ...credentials.values };
     this.resilience = this.#createResilience(options.resilience ?? true);
     this.handoff = handoffPolicy(options.handoff ?? true);
@@ -393,8 +392,4 @@ export class Runtime implements StepRunner {
       });
     }
   }
-}
-
-function withoutCredentials(env: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !isCredentialKey(name)));
 }

@@ -14,6 +14,7 @@ export interface ConfigText {
   settingNotText(path: string, key: string): string;
   bothSecrets(keySource: string, tokenSource: string): string;
   foreignBaseUrl(urlSource: string, host: string, secretSource: string): string;
+  badBaseUrl(source: string): string;
   missing(searched: readonly string[], warnings: readonly string[]): string;
   unwritableValue(key: string, path: string): string;
   badKey(key: string): string;
@@ -36,6 +37,8 @@ export const configText: Localized<ConfigText> = {
       `Both ANTHROPIC_API_KEY (from ${keySource}) and ANTHROPIC_AUTH_TOKEN (from ${tokenSource}) are set: the key is used, the token is not.`,
     foreignBaseUrl: (urlSource, host, secretSource) =>
       `ANTHROPIC_BASE_URL comes from ${urlSource}, the secret from ${secretSource}: the secret will be sent to ${host}. Remove the address from that file if you do not trust it.`,
+    badBaseUrl: source =>
+      `ANTHROPIC_BASE_URL (from ${source}) is no address of the web. Write it in full, for example https://api.anthropic.com, or remove it.`,
     missing: (searched, warnings) =>
       [
         'No credentials: neither ANTHROPIC_API_KEY nor ANTHROPIC_AUTH_TOKEN was found. Looked, in this order, in:',
@@ -63,6 +66,8 @@ export const configText: Localized<ConfigText> = {
       `ANTHROPIC_API_KEY（来自${keySource}）与 ANTHROPIC_AUTH_TOKEN（来自${tokenSource}）同时存在：使用前者，不使用后者。`,
     foreignBaseUrl: (urlSource, host, secretSource) =>
       `ANTHROPIC_BASE_URL 来自 ${urlSource}，密钥来自${secretSource}：密钥将被发送到 ${host}。如果不信任该文件，请从中删去这个地址。`,
+    badBaseUrl: source =>
+      `ANTHROPIC_BASE_URL（来自${source}）不是网址。请写完整，例如 https://api.anthropic.com，或删去它。`,
     missing: (searched, warnings) =>
       [
         '没有凭据：既没有找到 ANTHROPIC_API_KEY，也没有找到 ANTHROPIC_AUTH_TOKEN。依次查找了：',
@@ -92,6 +97,8 @@ export const configText: Localized<ConfigText> = {
       `Заданы и ANTHROPIC_API_KEY (источник: ${keySource}), и ANTHROPIC_AUTH_TOKEN (источник: ${tokenSource}): используется ключ, токен — нет.`,
     foreignBaseUrl: (urlSource, host, secretSource) =>
       `ANTHROPIC_BASE_URL взят из ${urlSource}, а секрет — из другого места (${secretSource}): секрет будет отправлен на ${host}. Если вы не доверяете этому файлу, уберите из него адрес.`,
+    badBaseUrl: source =>
+      `ANTHROPIC_BASE_URL (источник: ${source}) — не веб-адрес. Укажите его целиком, например https://api.anthropic.com, или уберите.`,
     missing: (searched, warnings) =>
       [
         'Нет учётных данных: не найдены ни ANTHROPIC_API_KEY, ни ANTHROPIC_AUTH_TOKEN. Где искали, по порядку:',

@@ -226,6 +226,21 @@ describe('loadCredentials', () => {
 });
 
 describe('requireCredentials', () => {
+  it.each(['localhost:8080', '127.0.0.1:80', 'not an address', 'ftp://host'])(
+    'refuses the address %s, naming where it comes from and not what it says',
+    address => {
+      const found = loadCredentials({
+        workspace,
+        home,
+        processEnv: {},
+        env: { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: address },
+      });
+      for (const lang of LANGS) expect(() => requireCredentials(found, lang)).toThrow(CredentialsError);
+      expect(() => requireCredentials(found)).toThrow(/ANTHROPIC_BASE_URL \(from the Runtime's env option\)/);
+      expect(() => requireCredentials(found)).not.toThrow(address);
+    },
+  );
+
   it('returns what holds a key or a token', () => {
     for (const key of ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN']) {
       const found = load({ env: { [key]: 'x' } });

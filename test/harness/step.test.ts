@@ -198,6 +198,25 @@ describe('what stops a step before it begins', () => {
     expect([headers?.['x-api-key'], headers?.['authorization']]).toEqual(['sk-from-file', undefined]);
   });
 
+  it("is no empty key of a role either, and a role's token takes the place of the key", async () => {
+    const directory = temporaryDirectory();
+    writeFileSync(join(directory, '.env'), 'ANTHROPIC_API_KEY=sk-from-file\n');
+    const place = await workplace(() => say('x'), { workspace: directory, env: { ANTHROPIC_API_KEY: '' } });
+    const headersWith = async (env: Record<string, string>) => {
+      await place.runtime.run({ name: 'a', instructions: '', env }, 'go');
+      const headers = place.model.turns.at(-1)?.headers;
+      return [headers?.['x-api-key'], headers?.['authorization']];
+    };
+    expect(await headersWith({ ANTHROPIC_API_KEY: '' })).toEqual(['sk-from-file', undefined]);
+    expect(await headersWith({ ANTHROPIC_AUTH_TOKEN: 'tok' })).toEqual([undefined, 'Bearer tok']);
+  });
+
+  it("is the Runtime's own model wherever a role's environment names another", async () => {
+    const place = await workplace(() => say('x'), { env: { ANTHROPIC_MODEL: 'claude-of-runtime' } });
+    await place.runtime.run({ name: 'a', instructions: '', env: { ANTHROPIC_MODEL: 'claude-of-role' } }, 'go');
+    expect(place.model.turns[0]?.model).toBe('claude-of-runtime');
+  });
+
   it('is a variable that flower must set itself', async () => {
     const place = await workplace(() => say('x'));
     await expect(
