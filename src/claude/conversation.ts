@@ -207,7 +207,10 @@ export class Conversation {
     } catch (error) {
       reason = messageOf(error);
     }
-    this.#ended = reason === '' ? this.#setup.home.stderr.trim() : reason;
+    // The SDK tells with what status the process has ended; why it has, only the process itself.
+    const stderr = this.#setup.home.stderr.trim();
+    const lastLine = stderr.split('\n').at(-1) ?? '';
+    this.#ended = reason === '' ? stderr : [reason, lastLine].filter(Boolean).join(': ');
     this.#input.close();
     this.#disarm();
     this.#settle();

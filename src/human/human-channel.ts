@@ -5,6 +5,7 @@ import { createEvent, type EventInput, type EventListener } from '../domain/even
 import type { ToolServer } from '../domain/tool-server.ts';
 import { type HumanText, humanText } from '../text/human-text.ts';
 import type { Lang } from '../text/lang.ts';
+import { callListener } from '../util/call-listener.ts';
 import { ellipsize } from '../util/cut.ts';
 import { systemClock } from '../util/system-clock.ts';
 import type { Ask, Mail } from './ask.ts';
@@ -251,11 +252,10 @@ export class HumanChannel {
   #emit(input: EventInput): void {
     const event = createEvent(input, { at: this.#clock.now() });
     for (const listener of [this.onEvent, ...this.#subscribers]) {
-      try {
-        listener?.(event);
-      } catch (error) {
-        this.#uiErrors.push(error);
-      }
+      callListener(
+        () => listener?.(event),
+        error => this.#uiErrors.push(error),
+      );
     }
   }
 }

@@ -41,6 +41,7 @@ const FATAL = new RegExp(
     'max(?:imum)?(?: number of)?[ _-]turns',
     'executable not found',
     'no conversation found',
+    'cannot be used with root',
   ].join('|'),
   'i',
 );

@@ -5,6 +5,7 @@ import { createEvent, type Event, type EventInput, type EventListener } from '..
 import { eventText } from '../text/event-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
+import { callListener } from '../util/call-listener.ts';
 import { EventLog } from './event-log.ts';
 
 export type Emit = (event: EventInput) => void;
@@ -40,11 +41,10 @@ export class EventDesk {
     const emit: Emit = input => {
       const event = createEvent(input, { at: this.#options.clock.now(), step });
       this.#log.append(event);
-      try {
-        listener?.(event);
-      } catch (error) {
-        this.#listenerErrors.push(messageOf(error));
-      }
+      callListener(
+        () => listener?.(event),
+        error => this.#listenerErrors.push(messageOf(error)),
+      );
     };
     this.#current = emit;
     return emit;

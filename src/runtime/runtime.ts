@@ -29,6 +29,7 @@ import type { Launch } from './live-session.ts';
 import { Manifest } from './manifest.ts';
 import { endpoint } from './network-probe.ts';
 import { type SessionGround, sessionOpener } from './open-session.ts';
+import { checkOptions } from './option-check.ts';
 import { Resilience, type ResilienceOptions } from './resilience.ts';
 import { createRunId, prepareRunDirectory, prepareWorkspace } from './run-directory.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
@@ -91,6 +92,7 @@ export class Runtime implements StepRunner {
    * @throws UsageError for options that cannot be meant.
    */
   constructor(options: RuntimeOptions) {
+    checkOptions(options);
     const processEnv = processEnvironment();
     this.lang = options.lang ?? resolveLang(undefined, { ...processEnv, ...options.env });
     this.#clock = options.clock ?? systemClock;
@@ -139,17 +141,24 @@ export class Runtime implements StepRunner {
    * @throws UsageError, NotAGitRepositoryError, BudgetError before anything is spent; `results` then has no row of it.
    */
   async run(spec: AgentSpec, prompt: string, options: RunOptions = {}): Promise<StepResult> {
-    await this.#check(spec, prompt, options);
-    const release = this.#shelf.claim(options.fork === true ? null : (options.resume ?? null));
-    const emit = this.#events.emitterFor(options.stepName ?? spec.name, options.onEvent);
-    const run = new StepRun(this.#contextFor(spec, emit), spec, this.#launchFor(spec, prompt, options), options);
-    const result = this.#drive(spec, run, emit, release);
+    if (this.#isClosed) throw new UsageError(runtimeText[this.lang].runtimeClosed);
+    const result = this.#start(spec, prompt, options);
     this.#inFlight.add(result);
     try {
       return await result;
     } finally {
       this.#inFlight.delete(result);
     }
+  }
+
+  async #start(spec: AgentSpec, prompt: string, options: RunOptions): Promise<StepResult> {
+    await this.#check(spec, prompt, options);
+    const release = this.#shelf.claim(options.fork === true ? null : (options.resume ?? null));
+    const emit = this.#events.emitterFor(options.stepName ?? spec.name, options.onEvent);
+    const run = new StepRun(this.#contextFor(spec, emit), spec, this.#launchFor(spec, prompt, options), options);
+    // Closed while it was being checked: nothing of it is to begin.
+    if (this.#isClosed) await run.close();
+    return this.#drive(spec, run, emit, release);
   }
 
   async #drive(spec: AgentSpec, run: StepRun, emit: Emit, release: () => void): Promise<StepResult> {
@@ -279,7 +288,6 @@ export class Runtime implements StepRunner {
 
   async #check(spec: AgentSpec, prompt: string, options: RunOptions): Promise<void> {
     const text = runtimeText[this.lang];
-    if (this.#isClosed) throw new UsageError(text.runtimeClosed);
     await checkStep(spec, prompt, options, { workspace: this.workspace, workbench: this.workbench, lang: this.lang });
     if (options.resume !== undefined && !(await this.hasSession(options.resume))) {
       throw new UsageError(text.unknownSession(options.resume, this.runDir));
@@ -384,12 +392,8 @@ export class Runtime implements StepRunner {
     try {
       this.#manifest.save(this.results);
     } catch (error) {
-      emit({
-        kind: 'error',
-        code: 'manifest',
-        status: null,
-        text: runtimeText[this.lang].accountFailed(messageOf(error)),
-      });
+      const text = runtimeText[this.lang].accountFailed(messageOf(error));
+      emit({ kind: 'error', code: 'manifest', status: null, text });
     }
   }
 }

@@ -7,6 +7,7 @@ import { claudeText } from '../text/claude-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
 import type { Workbench } from '../workbench/workbench.ts';
+import { checkSpec } from './option-check.ts';
 
 export interface StepPlaces {
   readonly workspace: string;
@@ -15,7 +16,7 @@ export interface StepPlaces {
 }
 
 /**
- * @throws UsageError for an empty prompt, `fork` or `resumeAt` without `resume`, or an isolated worker that could not
+ * @throws UsageError for a spec with a value that cannot be meant, an empty prompt, an empty `resume`, `fork` or `resumeAt` without `resume`, or an isolated worker that could not
  * reach the workbench.
  * @throws NotAGitRepositoryError when a worker wants isolation outside git.
  */
@@ -26,7 +27,11 @@ export async function checkStep(
   places: StepPlaces,
 ): Promise<void> {
   const { lang } = places;
+  checkSpec(spec, lang);
   if (typeof prompt !== 'string' || prompt.trim() === '') throw new UsageError(runtimeText[lang].emptyPrompt);
+  if (options.resume !== undefined && (typeof options.resume !== 'string' || options.resume === '')) {
+    throw new UsageError(runtimeText[lang].notAString('resume'));
+  }
   if (options.resume === undefined) {
     if (options.fork === true) throw new UsageError(claudeText[lang].forkWithoutResume('fork'));
     if (options.resumeAt !== undefined) throw new UsageError(claudeText[lang].forkWithoutResume('resumeAt'));

@@ -118,8 +118,10 @@ export class StepRun {
     return (await this.#live?.stopTask(id)) ?? false;
   }
 
-  /** For signal handlers: asks the process to end, without waiting. */
+  /** For signal handlers: asks the process to end, without waiting; no other attempt follows. */
   terminate(): void {
+    this.#isClosed = true;
+    this.#wait.cancel();
     this.#live?.terminate();
   }
 

@@ -1,6 +1,8 @@
 /** The contract of a backend, in the SDK's own types, and what flower's stores say beside it. */
 import type { SessionKey, SessionStore, SessionStoreEntry, SessionSummaryEntry } from '@anthropic-ai/claude-agent-sdk';
 
+import { callListener } from '../util/call-listener.ts';
+
 export type { SessionKey, SessionStore, SessionStoreEntry, SessionSummaryEntry };
 
 /** A session without saying which of its transcripts. */
@@ -30,11 +32,11 @@ export type StoreNoticeListener = (notice: StoreNotice) => void;
 
 /** Calls a listener, whatever it does. */
 export function notify(listener: StoreNoticeListener | undefined, notice: StoreNotice): void {
-  try {
-    listener?.(notice);
-  } catch {
-    // Said in StoreNoticeListener: ignored.
-  }
+  // Said in StoreNoticeListener: what it throws is ignored.
+  callListener(
+    () => listener?.(notice),
+    () => undefined,
+  );
 }
 
 /** What can be asked of a store without loading a transcript. A backend may offer it; the answers are then its own. */

@@ -23,6 +23,8 @@ export interface RuntimeText {
   advice(kind: string, host: string): string;
   manifestDamaged(path: string, aside: string): string;
   notAString(name: string): string;
+  /** `allowed` is a formula, not words. */
+  badOption(name: string, allowed: string): string;
   directoryUnusable(path: string, reason: string): string;
   emptyPrompt: string;
   runtimeClosed: string;
@@ -46,7 +48,8 @@ export const runtimeText: Localized<RuntimeText> = {
   en: {
     notPositive: (name, value) => `${name} is ${value}; it must be a number above 0.`,
     online: host => `${host} can be reached again`,
-    offline: host => `${host} cannot be reached; waiting for the network, without calls`,
+    offline: host =>
+      `${host} cannot be reached; waiting for the network, without calls (if the address is wrong: stop, and correct ANTHROPIC_BASE_URL)`,
     offlineFor: minutes => `offline for ${minutes} minutes`,
     retrying: (attempt, maxAttempts, seconds, reason) =>
       `attempt ${attempt} of ${maxAttempts} in ${seconds} s, after: ${reason}`,
@@ -80,6 +83,7 @@ export const runtimeText: Localized<RuntimeText> = {
       })[kind] ?? '',
     manifestDamaged: (path, aside) => `${path} could not be read and was moved to ${aside}; a new one was begun.`,
     notAString: name => `${name} must be a string that is not empty.`,
+    badOption: (name, allowed) => `${name} has a value that cannot be meant; allowed: ${allowed}.`,
     directoryUnusable: (path, reason) =>
       `${path} cannot be used as a directory (${reason}). Name another one, or make it writable.`,
     emptyPrompt: 'The prompt is empty. Say what is to be done.',
@@ -114,7 +118,8 @@ export const runtimeText: Localized<RuntimeText> = {
   zh: {
     notPositive: (name, value) => `${name} 为 ${value}；必须是大于 0 的数。`,
     online: host => `${host} 又可以连接了`,
-    offline: host => `无法连接 ${host}；正在等待网络恢复，期间不发起调用`,
+    offline: host =>
+      `无法连接 ${host}；正在等待网络恢复，期间不发起调用（如果地址有误：请停止，并改正 ANTHROPIC_BASE_URL）`,
     offlineFor: minutes => `离线 ${minutes} 分钟`,
     retrying: (attempt, maxAttempts, seconds, reason) =>
       `${seconds} 秒后进行第 ${attempt}/${maxAttempts} 次尝试，此前：${reason}`,
@@ -145,6 +150,7 @@ export const runtimeText: Localized<RuntimeText> = {
       })[kind] ?? '',
     manifestDamaged: (path, aside) => `${path} 无法读取，已移至 ${aside}；另起了一份新的。`,
     notAString: name => `${name} 必须是非空字符串。`,
+    badOption: (name, allowed) => `${name} 的值不可用；允许：${allowed}。`,
     directoryUnusable: (path, reason) => `${path} 不能用作目录（${reason}）。请换一个，或让它可写。`,
     emptyPrompt: '提示为空。请说明要做什么。',
     runtimeClosed: '这个 Runtime 已关闭。要继续执行步骤，请新建一个。',
@@ -174,7 +180,8 @@ export const runtimeText: Localized<RuntimeText> = {
   ru: {
     notPositive: (name, value) => `${name} равно ${value}; нужно число больше 0.`,
     online: host => `${host} снова доступен`,
-    offline: host => `${host} недоступен; ждём сеть, вызовов не делаем`,
+    offline: host =>
+      `${host} недоступен; ждём сеть, вызовов не делаем (если адрес неверен: останови и исправь ANTHROPIC_BASE_URL)`,
     offlineFor: minutes => `без сети ${minutes} мин`,
     retrying: (attempt, maxAttempts, seconds, reason) =>
       `попытка ${attempt} из ${maxAttempts} через ${seconds} с, до этого: ${reason}`,
@@ -208,6 +215,7 @@ export const runtimeText: Localized<RuntimeText> = {
       })[kind] ?? '',
     manifestDamaged: (path, aside) => `${path} не читается и перемещён в ${aside}; начат новый.`,
     notAString: name => `${name} должно быть непустой строкой.`,
+    badOption: (name, allowed) => `Недопустимое значение ${name}; допустимо: ${allowed}.`,
     directoryUnusable: (path, reason) =>
       `${path} нельзя использовать как каталог (${reason}). Назови другой или сделай этот доступным для записи.`,
     emptyPrompt: 'Запрос пуст. Скажи, что нужно сделать.',

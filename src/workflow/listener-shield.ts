@@ -4,6 +4,7 @@ import { createEvent, type Event, type EventListener } from '../domain/event.ts'
 import type { StepResult } from '../domain/step-result.ts';
 import type { StepRunner } from '../domain/step-runner.ts';
 import type { WorkflowText } from '../text/workflow-text.ts';
+import { callListener } from '../util/call-listener.ts';
 import type { Step } from './step.ts';
 
 interface Listeners {
@@ -31,12 +32,8 @@ export class ListenerShield {
     this.#shielded(() => this.#listeners.onStep?.(step, result));
   }
 
-  #shielded(call: () => void): void {
-    try {
-      call();
-    } catch (error) {
-      this.#report(error);
-    }
+  #shielded(call: () => unknown): void {
+    callListener(call, error => this.#report(error));
   }
 
   #report(error: unknown): void {

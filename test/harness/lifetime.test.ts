@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { UsageError } from '../../src/domain/error.ts';
+import { say, stall } from '../../src/testing.ts';
+import { marked, workplace } from './workplace.ts';
+
+const spec = { name: 'a', instructions: '' };
+const silent = () => stall(Number.POSITIVE_INFINITY);
+
+it('a Runtime closed in the same breath as a step was started ends that step, and leaves no process', async () => {
+  const { runtime, model } = await workplace(silent);
+  const run = runtime.run(spec, 'go');
+  await runtime.close();
+  expect(await run).toMatchObject({ ok: false, error: expect.stringMatching(/^aborted/) });
+  expect(model.turns).toEqual([]);
+  expect(marked(runtime.runDir)).toEqual([]);
+  await expect(runtime.run(spec, 'go')).rejects.toThrow(UsageError);
+});
+
+it('a rescued step is over: it is not tried again, and stays killed in the manifest', async () => {
+  const { runtime, model } = await workplace(silent);
+  const run = runtime.run(spec, 'go');
+  await model.waitFor(() => true);
+  runtime.rescue();
+  expect((await run).ok).toBe(false);
+  expect(model.turns).toHaveLength(1);
+  expect(readFileSync(runtime.manifestPath, 'utf8')).toContain('killed-by-signal');
+});
+
+it('an asynchronous listener that fails harms nothing and is told of', async () => {
+  const { runtime } = await workplace(() => say('x'));
+  const told: string[] = [];
+  const result = await runtime.run(spec, 'go', {
+    onEvent: async event => {
+      if (event.kind === 'system' && event.subtype === 'listener_threw') told.push(event.text);
+      else throw new Error('LISTENER-BROKE');
+    },
+  });
+  expect(result.ok).toBe(true);
+  expect(told.join()).toContain('LISTENER-BROKE');
+});
+
+it('an empty session id is wrong usage', async () => {
+  const { runtime } = await workplace(() => say('x'));
+  await expect(runtime.run(spec, 'go', { resume: '' })).rejects.toThrow(/resume/);
+});
+
+it.runIf(process.getuid?.() === 0)(
+  'says in the words of the harness why it would not start, and tries once',
+  async () => {
+    const { runtime } = await workplace(() => say('x'));
+    const result = await runtime.run({ ...spec, permissionMode: 'bypassPermissions' }, 'go');
+    expect(result.error).toMatch(/^harness:exited: .*root/);
+    expect(result.attempts).toBe(1);
+  },
+);
