@@ -89,7 +89,13 @@ export class Conversation {
     });
     this.#query = (setup.start ?? query)({
       prompt: this.#input,
-      options: { ...setup.options, abortController: this.#abort, spawnClaudeCodeProcess: setup.home.spawn },
+      options: {
+        ...setup.options,
+        abortController: this.#abort,
+        spawnClaudeCodeProcess: setup.home.spawn,
+        // Not on the command line, where every user of the machine could read the servers' headers and variables.
+        mcpServersDelivery: 'initialize',
+      },
     });
     this.#finished = this.#read();
   }
@@ -210,7 +216,7 @@ export class Conversation {
     // The SDK tells with what status the process has ended; why it has, only the process itself.
     const stderr = this.#setup.home.stderr.trim();
     const lastLine = stderr.split('\n').at(-1) ?? '';
-    this.#ended = reason === '' ? stderr : [reason, lastLine].filter(Boolean).join(': ');
+    this.#ended = reason === '' ? stderr : reason.includes(lastLine) ? reason : `${reason}: ${lastLine}`;
     this.#input.close();
     this.#disarm();
     this.#settle();

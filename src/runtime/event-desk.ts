@@ -41,13 +41,15 @@ export class EventDesk {
     const emit: Emit = input => {
       const event = createEvent(input, { at: this.#options.clock.now(), step });
       this.#log.append(event);
-      callListener(
-        () => listener?.(event),
-        error => this.#listenerErrors.push(messageOf(error)),
-      );
+      this.shield(() => listener?.(event));
     };
     this.#current = emit;
     return emit;
+  }
+
+  /** Calls something of the caller's; what it throws is kept for {@link EventDesk.reportListenerErrors}. */
+  shield(call: () => unknown): void {
+    callListener(call, error => this.#listenerErrors.push(messageOf(error)));
   }
 
   /** Writes an event into the log, and tells nobody. */

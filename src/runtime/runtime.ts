@@ -359,7 +359,7 @@ export class Runtime implements StepRunner {
 
   #noteSession(spec: AgentSpec, id: string): void {
     if (spec.workbench !== false && this.workbench !== null) this.#index.note(id, this.workbench.promptBlock());
-    this.onSession?.(id);
+    this.#events.shield(() => this.onSession?.(id));
   }
 
   #handoffFile(step: string): HandoffFile {
