@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processEnvironment } from '../config/process-environment.ts';
-import { FlowerError, messageOf } from '../domain/error.ts';
+import { FlowerError, messageOf, UsageError } from '../domain/error.ts';
 import { demoScenarioPath, loadScenario } from '../model/load-scenario.ts';
 import { scenarioText } from '../model/scenario.ts';
 import { ScriptedModel } from '../model/scripted-model.ts';
@@ -22,13 +22,16 @@ const ANSWER_MS = 8_000;
 export async function demo(options: DemoOptions, globals: GlobalOptions): Promise<number> {
   const { lang } = globals;
   const text = cliText[lang];
+  if (globals.workspace !== '.') throw new UsageError(text.noEffect('--workspace', 'demo'));
+  if (globals.runDir !== 'runs') throw new UsageError(text.noEffect('--run-dir', 'demo'));
   const directory = createRepository(lang);
   const removeOnExit = (): void => rmSync(directory, { recursive: true, force: true });
-  // Also where the process is ended by a signal half-way: the directory is only kept when that was asked for.
-  if (options.keep !== true) process.on('exit', removeOnExit);
+  // Also where the command ends half-way: the directory is only kept when that was asked for.
+  const removal = options.keep === true ? null : removeOnExit;
+  if (removal !== null) process.on('exit', removal);
   const tell = (line: string): void => void (globals.json ? process.stderr : process.stdout).write(`${line}\n`);
   tell(`=  ${text.demoIntro(directory)}`);
-  const status = await play(directory, globals, tell);
+  const status = await play(directory, globals, { tell, removal });
   if (status === EXIT.done) {
     tell(`+  ${text.demoCost}`);
     tell(`-  ${options.keep === true ? text.demoKept(directory) : text.demoRemoved}`);
@@ -37,7 +40,12 @@ export async function demo(options: DemoOptions, globals: GlobalOptions): Promis
   return status;
 }
 
-async function play(directory: string, globals: GlobalOptions, tell: (line: string) => void): Promise<number> {
+interface Stage {
+  readonly tell: (line: string) => void;
+  readonly removal: (() => void) | null;
+}
+
+async function play(directory: string, globals: GlobalOptions, { tell, removal }: Stage): Promise<number> {
   const { lang } = globals;
   const scenario = await loadScenario(demoScenarioPath(), { lang });
   const variables = { workspace: directory };
@@ -49,7 +57,9 @@ async function play(directory: string, globals: GlobalOptions, tell: (line: stri
     runtime: { env: model.env },
     globals: { ...globals, workspace: directory, runDir: 'runs' },
     hasPerson: process.stdin.isTTY === true,
-    again: 'flower demo',
+    again: () => 'flower demo',
+    // The default action of a signal calls no listener of `exit`.
+    ...(removal === null ? {} : { beforeSignalEnd: removal }),
     paths: () => [],
   });
 }

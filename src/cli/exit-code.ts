@@ -12,6 +12,6 @@ export const EXIT = {
 } as const;
 
 /** The status of a process that a signal ended. */
-export function exitOfSignal(signal: 'SIGHUP' | 'SIGINT' | 'SIGTERM'): number {
-  return 128 + { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }[signal];
+export function exitOfSignal(signal: 'SIGHUP' | 'SIGINT' | 'SIGPIPE' | 'SIGTERM'): number {
+  return 128 + { SIGHUP: 1, SIGINT: 2, SIGPIPE: 13, SIGTERM: 15 }[signal];
 }

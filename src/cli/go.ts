@@ -10,6 +10,7 @@ import { wakeState } from '../workflow/wake-state.ts';
 import { EXIT } from './exit-code.ts';
 import { numberOption } from './number-option.ts';
 import type { GlobalOptions, GoOptions } from './option.ts';
+import { shellCommand } from './shell-command.ts';
 import { driveWorkflow } from './workflow-drive.ts';
 
 /** Resolves with the exit status. */
@@ -45,7 +46,8 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
     },
     globals,
     hasPerson: figures.timeoutMs !== 0,
-    again: againWith(globals),
+    // Without a finished brief the request has to be made again.
+    again: () => shellCommand(globals, wakeState(globals.workspace, places).waking ? [] : ['go', '--', ask]),
     paths: () => [cliText[lang].briefAt(state.brief), ...(options.goal ? [cliText[lang].goalAt(state.goal)] : [])],
   });
 }
@@ -65,8 +67,14 @@ function readFigures(options: GoOptions, lang: Lang): Figures {
     if (options.rounds !== undefined) throw new UsageError(text.noEffect('--rounds', '--no-goal'));
     if (options.judgeCanRun === true) throw new UsageError(text.noEffect('--judge-can-run', '--no-goal'));
   }
-  if (options.clarifyOnly === true && options.rounds !== undefined) {
-    throw new UsageError(text.noEffect('--rounds', '--clarify-only'));
+  if (options.clarifyOnly === true) {
+    const idle = [
+      ...(options.rounds === undefined ? [] : ['--rounds']),
+      ...(options.goal ? [] : ['--no-goal']),
+      ...(options.judgeCanRun === true ? ['--judge-can-run'] : []),
+      ...(options.isolate === true ? ['--isolate'] : []),
+    ];
+    if (idle[0] !== undefined) throw new UsageError(text.noEffect(idle[0], '--clarify-only'));
   }
   if (options.window !== undefined && !options.handoff) throw new UsageError(text.noEffect('--window', '--no-handoff'));
   const seconds =
@@ -94,12 +102,4 @@ async function askForRequest(isWaking: boolean, lang: Lang): Promise<string | nu
   } finally {
     prompt.close();
   }
-}
-
-function againWith(globals: GlobalOptions): string {
-  const flags = [
-    ...(globals.workspace === '.' ? [] : ['-w', JSON.stringify(globals.workspace)]),
-    ...(globals.runDir === 'runs' ? [] : ['-r', JSON.stringify(globals.runDir)]),
-  ];
-  return ['flower', ...flags].join(' ');
 }

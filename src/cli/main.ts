@@ -2,12 +2,12 @@
 /** The executable: reads the arguments, runs what they ask for, ends with a status that tells how it went. */
 import { processEnvironment } from '../config/process-environment.ts';
 import { type Lang, resolveLang } from '../text/lang.ts';
+import { EXIT } from './exit-code.ts';
 import { exitCodeOf, renderError } from './failure.ts';
 import { runProgram } from './program.ts';
 
 const argv = process.argv.slice(2);
-// A reader that has seen enough (`flower --help | head -1`) is no error.
-process.stdout.on('error', () => process.exit(0));
+process.stdout.on('error', onOutputError);
 
 try {
   process.exitCode = await runProgram(argv, languageOf(argv), {
@@ -19,6 +19,13 @@ try {
 } catch (error) {
   process.stderr.write(renderError(error, processEnvironment()['FLOWER_DEBUG'] === '1'));
   process.exitCode = exitCodeOf(error);
+}
+
+/** A reader that has seen enough (`flower --help | head -1`) is no error; during a run it ends the run in good order. */
+function onOutputError(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE' && process.emit('SIGPIPE', 'SIGPIPE')) return;
+  if (error.code !== 'EPIPE') process.stderr.write(renderError(error, false));
+  process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failed);
 }
 
 /** The language has to be known before the arguments are parsed: help and errors are written in it. */

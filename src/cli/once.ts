@@ -12,6 +12,8 @@ import { hasColor } from './color.ts';
 import { EXIT } from './exit-code.ts';
 import { numberOption } from './number-option.ts';
 import type { GlobalOptions, OnceOptions } from './option.ts';
+import { asSentence } from './sentence.ts';
+import { shellCommand } from './shell-command.ts';
 import { guardSignals } from './signal.ts';
 
 /** Modes that mean something without a person at the keyboard. */
@@ -91,9 +93,11 @@ function report(result: StepResult, globals: GlobalOptions, runtime: Runtime): n
     if (!globals.json) process.stdout.write(`${process.stdout.isTTY ? safeText(result.text) : result.text}\n`);
     return EXIT.done;
   }
-  const resume = result.sessionId === null ? '' : text.goOnWith(`flower once --resume ${result.sessionId} "…"`);
+  const again = ['once', '--resume', result.sessionId ?? '', '…'];
+  const resume = result.sessionId === null ? [] : [text.goOnWith(shellCommand(globals, again))];
   const reason = safeText(result.error ?? '').replaceAll(/\s*\n+\s*/g, ' ');
   const debug = processEnvironment()['FLOWER_DEBUG'] === '1' ? `\n${result.errors.join('\n')}` : '';
-  process.stderr.write(`flower: ${text.onceFailed(reason)} ${resume} ${text.recorded(runtime.manifestPath)}${debug}\n`);
+  const said = [asSentence(text.onceFailed(reason)), ...resume, text.recorded(runtime.manifestPath)];
+  process.stderr.write(`flower: ${said.join(' ')}${debug}\n`);
   return EXIT.failed;
 }

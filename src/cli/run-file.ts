@@ -9,6 +9,7 @@ import type { Lang } from '../text/lang.ts';
 import { Workflow } from '../workflow/workflow.ts';
 import { numberOption } from './number-option.ts';
 import type { GlobalOptions, RunFileOptions } from './option.ts';
+import { shellCommand } from './shell-command.ts';
 import { driveWorkflow } from './workflow-drive.ts';
 
 /** Resolves with the exit status. */
@@ -32,7 +33,7 @@ export async function runFile(target: string, options: RunFileOptions, globals: 
     },
     globals,
     hasPerson: workflow.channel !== null,
-    again: `flower run ${target}`,
+    again: () => shellCommand(globals, ['run', target]),
     paths: () => [],
   });
 }
@@ -43,6 +44,7 @@ export async function runFile(target: string, options: RunFileOptions, globals: 
  */
 export async function loadWorkflow(target: string, lang: Lang): Promise<Workflow> {
   const text = cliText[lang];
+  if (target.trim() === '') throw new UsageError(text.missingArgument('file:export'));
   const { source, name } = splitTarget(target);
   const found = (await importSource(source, lang))[name];
   if (found === undefined) throw new UsageError(text.noExport(source, name));

@@ -18,6 +18,8 @@ const LEFT_OUT: ReadonlySet<Event['kind']> = new Set(['thinking', 'prompt', 'unk
 export interface SideDeskOptions {
   readonly runtime: Runtime;
   readonly globals: GlobalOptions;
+  /** The run's own variables: what answers beside it must use no other key and address. */
+  readonly env: Readonly<Record<string, string>>;
   /** The last events of the run. */
   readonly events: () => readonly Event[];
   readonly tell: (text: string) => void;
@@ -29,6 +31,7 @@ export class SideDesk {
   static readonly EVENTS = 60;
   readonly #options: SideDeskOptions;
   readonly #open = new Set<Promise<void>>();
+  readonly #runtimes = new Set<Runtime>();
 
   constructor(options: SideDeskOptions) {
     this.#options = options;
@@ -45,7 +48,12 @@ export class SideDesk {
     this.#open.add(work);
   }
 
-  /** Resolves when all answers are out, after two minutes at the latest. */
+  /** Ends what is being answered; it leaves neither process nor directory. */
+  async abandon(): Promise<void> {
+    await Promise.all([...this.#runtimes].map(runtime => runtime.close()));
+  }
+
+  /** Resolves when all answers are out, after two minutes at the latest; what is not out then never will be. */
   async finish(): Promise<void> {
     if (this.#open.size === 0) return;
     let timer: NodeJS.Timeout | undefined;
@@ -54,17 +62,22 @@ export class SideDesk {
     });
     await Promise.race([Promise.all(this.#open), limit]);
     clearTimeout(timer);
+    await this.abandon();
   }
 
   async #answer(question: string): Promise<string> {
-    const { runtime, globals } = this.#options;
+    const { runtime, globals, env } = this.#options;
     await using aside = new Runtime({
       workspace: runtime.workspace,
       runDir: join(runtime.runDir, 'aside'),
       lang: globals.lang,
+      env,
       ...(runtime.workbench === null ? {} : { workbench: runtime.workbench }),
     });
-    const result = await aside.run(oracle('oracle', { lang: globals.lang }), this.#prompt(question));
+    this.#runtimes.add(aside);
+    const result = await aside
+      .run(oracle('oracle', { lang: globals.lang }), this.#prompt(question))
+      .finally(() => this.#runtimes.delete(aside));
     return result.ok ? safeText(result.text) : cliText[globals.lang].sideFailed(result.error ?? '');
   }
 

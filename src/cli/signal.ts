@@ -1,6 +1,6 @@
 /** Signals while a run is under way: the accounts are written, the run ends, then the signal does what it always does. */
 import type { Runtime } from '../runtime/runtime.ts';
-import { EXIT } from './exit-code.ts';
+import { EXIT, exitOfSignal } from './exit-code.ts';
 
 /** How long the run may take to end after a signal. Milliseconds. */
 const GRACE_MS = 8_000;
@@ -14,8 +14,14 @@ export interface SignalGuard {
   release(): void;
 }
 
-/** From now until `release`, signals end `runtime` in good order. A second Ctrl-C does not wait any longer. */
-export function guardSignals(runtime: Runtime): SignalGuard {
+/**
+ * From now until `release`, signals end `runtime` in good order, and so does an output that nobody reads any more
+ * (`main.ts` passes that on as SIGPIPE). A second Ctrl-C does not wait any longer. `beforeEnd` is called last.
+ */
+export function guardSignals(
+  runtime: Pick<Runtime, 'close' | 'rescue'>,
+  beforeEnd: () => void = () => undefined,
+): SignalGuard {
   const abort = new AbortController();
   let interrupts = 0;
   const onInterrupt = (): void => {
@@ -25,10 +31,16 @@ export function guardSignals(runtime: Runtime): SignalGuard {
     runtime.rescue();
     process.exit(EXIT.interrupted);
   };
+  let isEnding = false;
   const onEnd = (signal: NodeJS.Signals): void => {
+    if (isEnding) return;
+    isEnding = true;
     runtime.rescue();
     const end = (): void => {
       release();
+      beforeEnd();
+      // Node ignores SIGPIPE, so that sending it would end nothing.
+      if (signal === 'SIGPIPE') process.exit(exitOfSignal(signal));
       process.kill(process.pid, signal);
     };
     setTimeout(end, GRACE_MS).unref();
@@ -38,10 +50,12 @@ export function guardSignals(runtime: Runtime): SignalGuard {
     process.off('SIGINT', onInterrupt);
     process.off('SIGTERM', onEnd);
     process.off('SIGHUP', onEnd);
+    process.off('SIGPIPE', onEnd);
   };
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onEnd);
   process.on('SIGHUP', onEnd);
+  process.on('SIGPIPE', onEnd);
   return {
     signal: abort.signal,
     get isInterrupted() {

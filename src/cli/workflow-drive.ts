@@ -10,6 +10,7 @@ import { EXIT } from './exit-code.ts';
 import type { GlobalOptions } from './option.ts';
 import { Person } from './person.ts';
 import { lockRunDir } from './run-dir-lock.ts';
+import { asSentence } from './sentence.ts';
 import { SideDesk } from './side-desk.ts';
 import { guardSignals } from './signal.ts';
 
@@ -20,7 +21,9 @@ export interface DriveOptions {
   /** Is there anybody who could answer? */
   readonly hasPerson: boolean;
   /** The command that goes on from here. */
-  readonly again: string;
+  readonly again: () => string;
+  /** Called last when a signal ends the process. */
+  readonly beforeSignalEnd?: () => void;
   /** Lines before the end report, such as where the documents lie. */
   readonly paths: () => readonly string[];
 }
@@ -48,14 +51,19 @@ export async function driveWorkflow(options: DriveOptions): Promise<number> {
   const side = new SideDesk({
     runtime,
     globals,
+    env: options.runtime.env ?? {},
     events: () => events,
     tell: text => printer.say(text, 'question', '?'),
   });
   const person = openPerson(options, printer, side);
-  const signals = guardSignals(runtime);
+  const running = {
+    rescue: () => runtime.rescue(),
+    close: async () => void (await Promise.all([runtime.close(), side.abandon()])),
+  };
+  const signals = guardSignals(running, options.beforeSignalEnd);
   try {
     const ctx = await workflow.run(runtime, { onEvent, signal: signals.signal });
-    await side.finish();
+    await (signals.isInterrupted ? side.abandon() : side.finish());
     if (signals.isInterrupted) return EXIT.interrupted;
     return report(ctx, options, runtime, printer);
   } finally {
@@ -99,6 +107,7 @@ function report(
   const results = (ctx['_results'] ?? {}) as Readonly<Record<string, { readonly error?: string | null } | undefined>>;
   const reason = typeof ctx['_aborted'] === 'string' ? ctx['_aborted'] : (results[failed]?.error ?? text.rejected);
   printer.say(text.chainCost(cost, seconds.toFixed(0)), 'plain', '-');
-  process.stderr.write(`flower: ${text.chainFailed(failed, safeLine(reason))} ${text.goOnWith(options.again)}\n`);
+  const said = [asSentence(text.chainFailed(failed, safeLine(reason))), text.goOnWith(options.again())];
+  process.stderr.write(`flower: ${said.join(' ')}\n`);
   return ctx['_needsPerson'] === true ? EXIT.unanswered : EXIT.failed;
 }

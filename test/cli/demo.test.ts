@@ -58,4 +58,19 @@ describe('flower demo', () => {
     expect(readdirSync(temporary).filter(entry => entry.startsWith('flower-demo-'))).toEqual([]);
     expect(existsSync(temporary)).toBe(true);
   });
+
+  it('removes its directory when a signal ends it half-way', async () => {
+    const temporary = temporaryDirectory();
+    const started = flower(['demo'], { TMPDIR: temporary });
+    await started.shows('step 1 of 3');
+    started.process.kill('SIGTERM');
+    expect((await started.finished).signal).toBe('SIGTERM');
+    expect(readdirSync(temporary).filter(entry => entry.startsWith('flower-demo-'))).toEqual([]);
+  });
+
+  it.each([['-w'], ['-r']])('refuses %s, which would have no effect', async flag => {
+    const { code, stderr } = await flower(['demo', flag, 'elsewhere']).finished;
+    expect(code).toBe(2);
+    expect(stderr).toContain('demo');
+  });
 });

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { httpError, type Script, ScriptedModel, say, use } from '../../src/testing.ts';
 import { marked, temporaryDirectory } from '../harness/workplace.ts';
@@ -47,6 +48,7 @@ describe('flower once', () => {
     const paragraph = stderr.split('\n').filter(line => line.startsWith('flower: '));
     expect(paragraph).toHaveLength(1);
     expect(paragraph[0]).toContain('ANTHROPIC_API_KEY');
+    expect(paragraph[0]).toContain(`flower -w ${workspace} once --resume `);
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(model.turns.length).toBeLessThanOrEqual(3);
   });
@@ -117,6 +119,27 @@ describe.skipIf(process.platform !== 'linux')('whatever ends the command, nothin
       expect(row.sessionId).toMatch(/^[0-9a-f-]{36}$/);
     },
   );
+
+  it('a reader of its output that goes away: the run ends in good order, with the status of a broken pipe', async () => {
+    const model = await scripted(sleeping);
+    const workspace = temporaryDirectory();
+    const started = flower([...command(workspace), '--json'], model.env);
+    started.process.stdout?.once('data', () => started.process.stdout?.destroy());
+    expect((await started.finished).code).toBe(141);
+    expect(marked(runDirOf(workspace))).toEqual([]);
+    expect(readdirSync(join(runDirOf(workspace), 'harness'))).toEqual(['children']);
+  });
+
+  it('an answer that cannot be written is a failure', async () => {
+    const model = await scripted(() => say('lost'));
+    const line = `"$0" "$1" once go -w "$2" > /dev/full`;
+    const main = join(import.meta.dirname, '../../dist/cli/main.js');
+    const run = (): Promise<unknown> =>
+      promisify(execFile)('bash', ['-c', line, process.execPath, main, temporaryDirectory()], {
+        env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...model.env },
+      });
+    await expect(run()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('flower: ') });
+  });
 
   it('kill -9: the child ends by itself, and the next start removes what is left and goes on with the session', async () => {
     const model = await scripted(turn => (turn.n === 1 ? sleepingTurn() : say('back again')));
