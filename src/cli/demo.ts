@@ -58,6 +58,7 @@ async function play(directory: string, globals: GlobalOptions, { tell, removal }
     globals: { ...globals, workspace: directory, runDir: 'runs' },
     hasPerson: process.stdin.isTTY === true,
     again: () => 'flower demo',
+    noSideAnswer: cliText[lang].demoNoSide,
     // The default action of a signal calls no listener of `exit`.
     ...(removal === null ? {} : { beforeSignalEnd: removal }),
     paths: () => [],

@@ -22,6 +22,8 @@ export interface DriveOptions {
   readonly hasPerson: boolean;
   /** The command that goes on from here. */
   readonly again: () => string;
+  /** Said to a side question instead of an answer, where none can be given. */
+  readonly noSideAnswer?: string;
   /** Called last when a signal ends the process. */
   readonly beforeSignalEnd?: () => void;
   /** Lines before the end report, such as where the documents lie. */
@@ -74,7 +76,7 @@ export async function driveWorkflow(options: DriveOptions): Promise<number> {
 }
 
 function openPerson(
-  { workflow, hasPerson, globals }: DriveOptions,
+  { workflow, hasPerson, globals, noSideAnswer }: DriveOptions,
   printer: LinePrinter,
   side: SideDesk,
 ): Person | null {
@@ -84,7 +86,7 @@ function openPerson(
     channel: workflow.channel,
     lang: globals.lang,
     tell: text => printer.say(text, 'good', '<-'),
-    onSideQuestion: question => side.ask(question),
+    onSideQuestion: question => (noSideAnswer === undefined ? side.ask(question) : printer.say(noSideAnswer)),
   });
 }
 

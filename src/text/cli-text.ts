@@ -76,6 +76,7 @@ export interface CliText {
   demoKept(directory: string): string;
   demoRemoved: string;
   demoNext: string;
+  demoNoSide: string;
 }
 
 const TITLES_ZH: Readonly<Record<string, string>> = {
@@ -173,6 +174,7 @@ export const cliText: Localized<CliText> = {
     demoKept: directory =>
       `the files are in ${directory}; look at what the worker wrote with: git -C ${directory} status`,
     demoRemoved: 'the directory is removed again; `flower demo --keep` leaves it for you to look at',
+    demoNoSide: 'the demo answers no side questions: its model only plays its script',
     demoNext:
       'with a real model: set ANTHROPIC_API_KEY (or put it into .env in your project), then: flower "what you want done"',
   },
@@ -250,6 +252,7 @@ export const cliText: Localized<CliText> = {
     demoCost: '费用 0 美元：模型是脚本化的，没有任何内容离开本机',
     demoKept: directory => `文件在 ${directory}；查看执行者写了什么：git -C ${directory} status`,
     demoRemoved: '目录已删除；`flower demo --keep` 会保留它供你查看',
+    demoNoSide: '演示不回答旁问：它的模型只按脚本演出',
     demoNext: '使用真实模型：设置 ANTHROPIC_API_KEY（或写进项目的 .env），然后运行：flower "你想做的事"',
   },
   ru: {
@@ -329,6 +332,7 @@ export const cliText: Localized<CliText> = {
     demoCost: 'расход 0 USD: модель шла по сценарию, с этой машины ничего не ушло',
     demoKept: directory => `файлы лежат в ${directory}; что написал исполнитель: git -C ${directory} status`,
     demoRemoved: 'каталог удалён; `flower demo --keep` оставит его, чтобы посмотреть',
+    demoNoSide: 'демо не отвечает на вопросы в сторону: его модель лишь играет по сценарию',
     demoNext:
       'с настоящей моделью: задай ANTHROPIC_API_KEY (или впиши его в .env проекта), затем: flower "что нужно сделать"',
   },
