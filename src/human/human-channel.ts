@@ -1,7 +1,7 @@
 /** The way between models and the person they work for: questions with their answers, and words volunteered. No terminal, no harness. */
 import type { Clock } from '../domain/clock.ts';
 import { UsageError } from '../domain/error.ts';
-import { createEvent, type EventInput, type EventListener } from '../domain/event.ts';
+import { createEvent, type Event, type EventInput, type EventListener } from '../domain/event.ts';
 import type { ToolServer } from '../domain/tool-server.ts';
 import { type HumanText, humanText } from '../text/human-text.ts';
 import type { Lang } from '../text/lang.ts';
@@ -63,6 +63,8 @@ export class HumanChannel {
   readonly #subscribers = new Set<EventListener>();
   readonly #uiErrors: unknown[] = [];
   readonly #record: HumanRecord;
+  readonly #unheard: Event[] = [];
+  #isTelling = false;
 
   /** @throws UsageError when `maxAsks` or `timeoutMs` is no such number. */
   constructor(options: HumanChannelOptions = {}) {
@@ -249,8 +251,16 @@ export class HumanChannel {
     this.#emit({ kind: 'system', subtype: 'human-record', data: { path, reason }, text });
   }
 
+  /** In the order of what happened: a listener that answers on the spot is heard when all know of the question. */
   #emit(input: EventInput): void {
-    const event = createEvent(input, { at: this.#clock.now() });
+    this.#unheard.push(createEvent(input, { at: this.#clock.now() }));
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    for (let event = this.#unheard.shift(); event; event = this.#unheard.shift()) this.#tell(event);
+    this.#isTelling = false;
+  }
+
+  #tell(event: Event): void {
     for (const listener of [this.onEvent, ...this.#subscribers]) {
       callListener(
         () => listener?.(event),

@@ -10,13 +10,11 @@ export interface StarterText {
   readonly workerPrompt: string;
   workPrompt(brief: string, goal: string | null): string;
   /** Said to the coordinator in its session of an earlier run; each part only where it applies. */
-  goOn(briefPath: string): string;
+  goOn(briefPath: string, goalPath: string | null): string;
   wakeWords(words: string): string;
   newGoal(goal: string): string;
   readonly wakeLabel: string;
   readonly emptyAsk: string;
-  notGit(workspace: string): string;
-  noCommit(workspace: string): string;
   briefNotWritten(path: string): string;
   runDirMismatch(given: string, used: string): string;
 }
@@ -34,18 +32,14 @@ export const starterText: Localized<StarterText> = {
       goal === null
         ? `This is what is to be done:\n\n${brief}`
         : `This is what is to be done:\n\n${brief}\n\nWhen you say that you are done, an independent judge goes through these one by one:\n\n${goal}`,
-    goOn: briefPath =>
-      `Go on with the work from where it stopped. Look at what is on disk first. The brief lies in ${briefPath}; a person may have added to it since.`,
+    goOn: (briefPath, goalPath) =>
+      `Go on with the work from where it stopped. Look at what is on disk first. The brief lies in ${briefPath}; a person may have added to it since.${goalPath === null ? '' : ` The goal lies in ${goalPath}; where it differs from the one you know, the file counts.`}`,
     wakeWords: words => `The person you work for now says, and it counts above what was said before:\n\n${words}`,
     newGoal: goal =>
       `The goal has been set anew. The one you know no longer counts; an independent judge goes through this one:\n\n${goal}`,
     wakeLabel: 'on waking',
     emptyAsk:
       'Say what is to be done, for example: flower "make me an X". There is no finished brief here to go on with.',
-    notGit: workspace =>
-      `${workspace} is not in a git repository, and isolated workers need one: each gets a worktree of its own. Run "git init" and commit once, or leave isolation off.`,
-    noCommit: workspace =>
-      `The git repository of ${workspace} has no commit yet, and isolated workers start from one. Commit once, or leave isolation off.`,
     briefNotWritten: path =>
       `What you said could not be added to ${path}, so the goal would be set without it. Nothing was started. Make the file writable and say it again.`,
     runDirMismatch: (given, used) =>
@@ -61,15 +55,12 @@ export const starterText: Localized<StarterText> = {
       goal === null
         ? `要做的事如下:\n\n${brief}`
         : `要做的事如下:\n\n${brief}\n\n当你说做完了,会有独立的裁判逐条核对:\n\n${goal}`,
-    goOn: briefPath => `请从停下的地方继续工作。先看看磁盘上现有的内容。需求文档在 ${briefPath},之后可能有人补充过。`,
+    goOn: (briefPath, goalPath) =>
+      `请从停下的地方继续工作。先看看磁盘上现有的内容。需求文档在 ${briefPath},之后可能有人补充过。${goalPath === null ? '' : `目标在 ${goalPath};与你所知道的不一致时,以文件为准。`}`,
     wakeWords: words => `你所服务的人现在这样说,优先于之前所说的内容:\n\n${words}`,
     newGoal: goal => `目标已重新设定。你所知道的旧目标不再有效,独立的裁判会按这一份逐条核对:\n\n${goal}`,
     wakeLabel: '唤醒时追加',
     emptyAsk: '要给一句诉求,例如:flower "帮我做一个 X"。这里没有可以接着做的完整需求文档。',
-    notGit: workspace =>
-      `${workspace} 不在 git 仓库里,而隔离的执行者需要仓库:每个执行者有自己的工作树。请运行“git init”并提交一次,或不要开启隔离。`,
-    noCommit: workspace =>
-      `${workspace} 所在的 git 仓库还没有任何提交,而隔离的执行者要从提交开始。请先提交一次,或不要开启隔离。`,
     briefNotWritten: path =>
       `你说的话没能追加到 ${path},目标会在缺少这些话的情况下设定,因此什么都没有启动。请让文件可写,然后再说一次。`,
     runDirMismatch: (given, used) =>
@@ -86,8 +77,8 @@ export const starterText: Localized<StarterText> = {
       goal === null
         ? `Вот что нужно сделать:\n\n${brief}`
         : `Вот что нужно сделать:\n\n${brief}\n\nКогда вы скажете, что готово, независимый судья пройдёт по этим пунктам:\n\n${goal}`,
-    goOn: briefPath =>
-      `Продолжайте работу с того места, где она остановилась. Сначала посмотрите, что есть на диске. Бриф лежит в ${briefPath}; с тех пор человек мог его дополнить.`,
+    goOn: (briefPath, goalPath) =>
+      `Продолжайте работу с того места, где она остановилась. Сначала посмотрите, что есть на диске. Бриф лежит в ${briefPath}; с тех пор человек мог его дополнить.${goalPath === null ? '' : ` Цель лежит в ${goalPath}; где она расходится с известной вам, верно то, что в файле.`}`,
     wakeWords: words =>
       `Человек, для которого вы работаете, теперь говорит, и это важнее сказанного раньше:\n\n${words}`,
     newGoal: goal =>
@@ -95,10 +86,6 @@ export const starterText: Localized<StarterText> = {
     wakeLabel: 'при пробуждении',
     emptyAsk:
       'Скажите, что нужно сделать, например: flower "сделай мне X". Готового брифа, с которым можно продолжить, здесь нет.',
-    notGit: workspace =>
-      `${workspace} не находится в репозитории git, а изолированным исполнителям он нужен: у каждого своё рабочее дерево. Выполните «git init» и сделайте коммит или не включайте изоляцию.`,
-    noCommit: workspace =>
-      `В репозитории git для ${workspace} ещё нет коммитов, а изолированные исполнители начинают с коммита. Сделайте первый коммит или не включайте изоляцию.`,
     briefNotWritten: path =>
       `Ваши слова не удалось добавить в ${path}, и цель была бы поставлена без них. Ничего не запущено. Сделайте файл доступным для записи и повторите.`,
     runDirMismatch: (given, used) =>

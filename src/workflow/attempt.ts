@@ -33,7 +33,7 @@ export async function runAttempts(step: Step, first: Turn, env: StepEnvironment)
     if (result.ok && (await isAccepted(step, result, env))) return { kind: 'passed', result };
     if (env.signal?.aborted) return { kind: 'stopped' };
     if (attempt === retries || isFinal(result)) return { kind: 'failed' };
-    turn = result.ok ? await afterRejection(step, result, first, env) : await afterFailure(result, first, env);
+    turn = result.ok ? await afterRejection(step, result, first, env) : await afterFailure(result, turn, env);
   }
 }
 
@@ -97,10 +97,10 @@ async function afterRejection(step: Step, result: StepResult, first: Turn, env: 
   return words && result.sessionId !== null ? { prompt: words, resume: result.sessionId } : first;
 }
 
-/** A failed attempt goes on where it stopped, if anything of it was stored. */
-async function afterFailure({ sessionId }: StepResult, first: Turn, { runtime }: StepEnvironment): Promise<Turn> {
+/** A failed attempt goes on where it stopped; one of which nothing was stored is made again as it was. */
+async function afterFailure({ sessionId }: StepResult, failed: Turn, { runtime }: StepEnvironment): Promise<Turn> {
   const isStored = sessionId !== null && (await runtime.hasSession(sessionId));
-  return isStored ? { prompt: runtime.resumePrompt, resume: sessionId } : first;
+  return isStored ? { prompt: runtime.resumePrompt, resume: sessionId } : failed;
 }
 
 /** Accounts, written for every attempt whatever becomes of it. */

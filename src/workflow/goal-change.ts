@@ -5,11 +5,8 @@ import type { GoalText } from '../text/goal-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { chosen } from './choice.ts';
 import { emitFrom } from './context-event.ts';
-import { changeOf, type GoalChange, holdGoal } from './frozen-goal.ts';
+import { changeOf, type GoalChange, holdGoal, isFirstSight } from './frozen-goal.ts';
 import type { Ctx } from './step.ts';
-
-/** Changes a person was asked about, by hash, in the context. */
-const ASKED_KEY = '_goalChangesAsked';
 
 /** What asking needs to know of the guard. */
 interface Guard {
@@ -35,22 +32,18 @@ export async function confirmChange(guard: Guard, frozen: Goal, ctx: Ctx): Promi
   const change = changeOf(ctx, goalPath, lang);
   if (change === null) return { goal: frozen, isNew: false, note: '' };
   const { found } = change;
-  if (isFirstSight(change, ctx)) {
+  if (isFirstSight(change, goalPath, ctx)) {
     tell(guard, frozen, change, ctx);
     if (found?.complete() && (await isConfirmed(guard, frozen, found, ctx))) {
       holdGoal(ctx, found, goalPath);
       return { goal: found, isNew: true, note: '' };
     }
   }
-  return { goal: frozen, isNew: false, note: text.changedForJudge(frozen.promptBlock(), wordsOf(found, text)) };
-}
-
-function isFirstSight({ hash }: GoalChange, ctx: Ctx): boolean {
-  const asked: Set<string | null> = ctx[ASKED_KEY] ?? new Set();
-  ctx[ASKED_KEY] = asked;
-  if (asked.has(hash)) return false;
-  asked.add(hash);
-  return true;
+  return {
+    goal: frozen,
+    isNew: false,
+    note: text.changedForJudge(frozen.promptBlock() || text.noGoal, wordsOf(found, text)),
+  };
 }
 
 function tell({ goalPath, step, text }: Guard, frozen: Goal, { found }: GoalChange, ctx: Ctx): void {
@@ -60,7 +53,7 @@ function tell({ goalPath, step, text }: Guard, frozen: Goal, { found }: GoalChan
 
 async function isConfirmed(guard: Guard, frozen: Goal, found: Goal, ctx: Ctx): Promise<boolean> {
   const { channel, goalPath, text } = guard;
-  const question = text.changedQuestion(goalPath, frozen.promptBlock(), found.promptBlock());
+  const question = text.changedQuestion(goalPath, frozen.promptBlock() || text.noGoal, found.promptBlock());
   const options = [text.useChanged, text.keepFrozen];
   const signal: AbortSignal | undefined = ctx['_signal'];
   const ask = await channel.ask(question, options, signal ? { signal } : {});

@@ -1,13 +1,13 @@
 /** Which session each step of a directory last had, kept across processes. A failure to remember never stops the work. */
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf } from '../domain/error.ts';
+import { FlowerError, messageOf } from '../domain/error.ts';
 import type { Lang } from '../text/lang.ts';
 import { type WorkflowText, workflowText } from '../text/workflow-text.ts';
 import { writeFileAtomic } from '../util/atomic-file.ts';
 import { realPathOf } from '../workbench/real-path.ts';
 import { type LineageFile, readLineage, renderLineage, withSession } from './lineage-file.ts';
-import { moveInto } from './move-file.ts';
+import { moveFile, moveInto } from './move-file.ts';
 
 export interface LineageOptions {
   /** Keeps other processes out while the file is read and written. Default: nothing does. */
@@ -79,16 +79,26 @@ export class Lineage {
   }
 
   /**
-   * Moves the file and whatever of `extra` exists into the directory `into`; nothing is remembered afterwards.
+   * Moves the file and whatever of `extra` exists into the directory `into`, all of them or none; nothing is remembered
+   * afterwards.
    * @returns where they lie now.
-   * @throws what the file system reports; a path that could not be moved is still where it was.
+   * @throws FlowerError `archive`, naming the path that could not be moved.
    */
   archive(into: string, extra: readonly string[] = []): readonly string[] {
-    mkdirSync(into, { recursive: true });
-    const moved = [this.path, ...extra].flatMap(path => moveInto(into, path) ?? []);
+    const moved: { readonly from: string; readonly to: string }[] = [];
+    for (const from of [this.path, ...extra]) {
+      try {
+        mkdirSync(into, { recursive: true });
+        const to = moveInto(into, from);
+        if (to !== null) moved.push({ from, to });
+      } catch (error) {
+        for (const each of moved) moveFile(each.to, each.from);
+        throw new FlowerError('archive', this.#text.archiveFailed(from, messageOf(error)), { cause: error });
+      }
+    }
     this.#known = { woke: 0, steps: new Map() };
     this.#own.clear();
-    return moved;
+    return moved.map(each => each.to);
   }
 
   #change(change: (file: LineageFile) => LineageFile): void {

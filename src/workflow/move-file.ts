@@ -10,6 +10,15 @@ import { basename, join } from 'node:path';
 export function moveInto(directory: string, from: string): string | null {
   if (!existsSync(from)) return null;
   const to = freePath(directory, basename(from));
+  moveFile(from, to);
+  return to;
+}
+
+/**
+ * Moves `from` to `to`, which does not exist.
+ * @throws what the file system reports; the file is then still where it was.
+ */
+export function moveFile(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
@@ -17,7 +26,6 @@ export function moveInto(directory: string, from: string): string | null {
     copyFileSync(from, to);
     rmSync(from);
   }
-  return to;
 }
 
 /** A path in `directory` that nothing has yet. */

@@ -12,7 +12,9 @@ import { coordinator } from '../role/coordinator.ts';
 import { worker } from '../role/worker.ts';
 import type { Lang } from '../text/lang.ts';
 import { type StarterText, starterText } from '../text/starter-text.ts';
+import { realPathOf } from '../workbench/real-path.ts';
 import { CLARIFY_RESUME, clarifyStep } from './clarify-step.ts';
+import { emitFrom } from './context-event.ts';
 import { GOAL_KEY } from './frozen-goal.ts';
 import { goalStep } from './goal-step.ts';
 import { withGoal } from './guarded-step.ts';
@@ -57,12 +59,12 @@ export function starterFlow(ask: string, options: StarterOptions = {}): Workflow
   const isWaking = !fresh && Brief.load(places.brief, { lang })?.complete() === true;
   if (!isWaking && words === '') throw new UsageError(text.emptyAsk);
   const channel = new HumanChannel({ maxAsks, timeoutMs, logPath: places.log, amendPath: places.brief, lang });
-  const start: Start = { options, places, channel, words, isWaking, text, lang };
+  const start: Start = { options, places, channel, words, isWaking, text, lang, isToArchive: fresh };
   return new Workflow(stepsOf(start), {
     name: 'starter',
     channel,
     workbench: places.workbench,
-    prepare: runtime => prepare(start, runtime),
+    prepare: (runtime, ctx) => prepare(start, runtime, ctx),
   });
 }
 
@@ -74,6 +76,8 @@ interface Start {
   readonly isWaking: boolean;
   readonly text: StarterText;
   readonly lang: Lang;
+  /** Until earlier documents were put away: a second run of the same workflow must not put away those of the first. */
+  isToArchive: boolean;
 }
 
 function stepsOf(start: Start): Step[] {
@@ -115,7 +119,7 @@ function workStep({ options, places, channel, words, isWaking, text, lang }: Sta
       return [
         isWaking && words !== '' ? text.wakeWords(words) : '',
         goal === null ? '' : text.newGoal(goal.promptBlock()),
-        text.goOn(places.brief),
+        text.goOn(places.brief, options.goal === false ? null : places.goal),
       ]
         .filter(Boolean)
         .join('\n\n');
@@ -137,17 +141,31 @@ function saysSomethingNew({ isWaking, words, places }: Start): boolean {
 }
 
 /** What has to be right, and on disk, before anything is spent. */
-async function prepare(start: Start, runtime: StepRunner): Promise<void> {
+async function prepare(start: Start, runtime: StepRunner, ctx: Ctx): Promise<void> {
   const { options, places, channel, words, isWaking, text, lang } = start;
   if (options.isolate === true) await requireGit(runtime.workspace, lang);
+  warnOfRunDir(start, runtime, ctx);
   places.workbench.ensure();
-  if (options.fresh === true) {
-    const lineage = Lineage.open(runtime.runDir, runtime.workspace, { lock: fn => runtime.lock(fn), lang });
-    const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
-    lineage.archive(join(places.workbench.notes, 'archive', stamp), [places.brief, places.goal]);
-  }
+  if (start.isToArchive) archive(start, runtime);
   if (isWaking && words !== '' && !channel.hasWords(words) && !channel.amend(words, text.wakeLabel)) {
     throw new UsageError(text.briefNotWritten(places.brief));
   }
   places.workbench.refresh();
+}
+
+function archive(start: Start, runtime: StepRunner): void {
+  const { places, lang } = start;
+  const lineage = Lineage.open(runtime.runDir, runtime.workspace, { lang });
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  lineage.archive(join(places.workbench.notes, 'archive', stamp), [places.brief, places.goal]);
+  start.isToArchive = false;
+}
+
+/** Whoever named another run directory would look for its sessions there. */
+function warnOfRunDir({ options, text }: Start, { runDir, workspace }: StepRunner, ctx: Ctx): void {
+  if (options.runDir === undefined) return;
+  const given = realPathOf(options.runDir, workspace);
+  if (given === runDir) return;
+  const data = { given, used: runDir };
+  emitFrom(ctx, { kind: 'system', subtype: 'run-dir-mismatch', data, text: text.runDirMismatch(given, runDir) });
 }

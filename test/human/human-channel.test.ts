@@ -188,6 +188,35 @@ describe('a listener', () => {
   });
 });
 
+describe('several listeners', () => {
+  it('hear of a question before its answer, also when the first of them answers on the spot', async () => {
+    const channel: HumanChannel = new HumanChannel({
+      onEvent: event => {
+        if (event.kind === 'ask' && event.state === 'asked') channel.answer(event.id, 'yes');
+      },
+    });
+    const heard: Event[] = [];
+    channel.subscribe(event => heard.push(event));
+    await channel.ask('one?');
+    await channel.ask('two?');
+    expect(states(heard)).toEqual(['q1 asked', 'q1 answered', 'q2 asked', 'q2 answered']);
+  });
+
+  it('do not lose what happens while one of them throws', async () => {
+    const channel: HumanChannel = new HumanChannel({
+      onEvent: event => {
+        if (event.kind === 'ask' && event.state === 'asked') channel.answer(event.id, 'yes');
+        throw new Error('broken screen');
+      },
+    });
+    const heard: Event[] = [];
+    channel.subscribe(event => heard.push(event));
+    await channel.ask('one?');
+    channel.send('more');
+    expect(heard.map(event => event.kind)).toEqual(['ask', 'ask', 'mail']);
+  });
+});
+
 describe('the tools', () => {
   it('are served under the name human, with the inbox behind its own tool', () => {
     const { channel } = open();

@@ -161,6 +161,25 @@ describe('a lineage', () => {
   });
 });
 
+describe('archiving', () => {
+  it('moves all or nothing, and says what was in the way', () => {
+    const { open, runDir, path } = place();
+    const lineage = open();
+    lineage.remember('work', 'a');
+    const long = 'x'.repeat(255);
+    const into = join(runDir, 'archive');
+    mkdirSync(into);
+    writeFileSync(join(runDir, long), 'new');
+    writeFileSync(join(into, long), 'in the way');
+    const attempt = (): unknown => lineage.archive(into, [join(runDir, long)]);
+    expect(attempt).toThrow(expect.objectContaining({ code: 'archive', message: expect.stringContaining(long) }));
+    expect(open().steps).toEqual({ work: 'a' });
+    expect(lineage.steps).toEqual({ work: 'a' });
+    expect(existsSync(path)).toBe(true);
+    expect(readdirSync(into)).toEqual([long]);
+  });
+});
+
 describe('the file of a lineage', () => {
   const name = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'work'), fc.string());
 

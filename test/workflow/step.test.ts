@@ -161,6 +161,14 @@ describe('gate and retries', () => {
     },
   );
 
+  it('a later one that left nothing is made again: what was said of the rejected result is not lost', async () => {
+    const { runner } = await run([step({ retries: 2, gate: () => false, onReject: () => 'words' })], ({ index }) =>
+      index === 2 ? { error: 'offline', sessionId: null } : 'x',
+    );
+    expect(runner.calls[1]).toMatchObject({ prompt: 'words', options: { resume: 's1-work' } });
+    expect(runner.calls[2]).toMatchObject({ step: 'work#round3', prompt: 'words', options: { resume: 's1-work' } });
+  });
+
   it.each(['budget: spent', 'interrupted-by-human'])('is not tried again after %s', async error => {
     const { runner, ctx } = await run([step({ retries: 4 })], () => ({ error }));
     expect(runner.calls).toHaveLength(1);
