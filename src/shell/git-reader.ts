@@ -16,7 +16,7 @@ import {
   REVISION_OPTIONS,
   STATUS_OPTIONS,
 } from './git-option.ts';
-import { assertReturns } from './input.ts';
+import { assertFiniteValues, assertReturns } from './input.ts';
 import { type Arguments, hasOption, type OptionList, optionList, readArguments, valuesOf } from './option.ts';
 import { demand } from './refusal.ts';
 import { type Call, type Effect, NO_EFFECT, type VerbRule } from './verb-rule.ts';
@@ -137,6 +137,7 @@ function readerRule(reader: Reader, formatsCommits: boolean): VerbRule {
       'an option behind --',
     );
     assertReturns(call, given.operands, 0);
+    assertFiniteValues(given, '-X', '--exclude-from', '--ignore-revs-file');
     return reader.judge?.(given, call) ?? NO_EFFECT;
   };
 }

@@ -4,6 +4,7 @@ import { DirectoryTrail } from './directory-trail.ts';
 import { parseCommand } from './parse-command.ts';
 import { POLICY } from './policy.ts';
 import { demand, Refusal, refuse } from './refusal.ts';
+import { assertModest } from './size-limit.ts';
 import { assertPlainSource } from './source-guard.ts';
 
 /** What is known about a command from its text alone. */
@@ -46,10 +47,13 @@ function judge(source: string): CommandVerdict {
   const trail = new DirectoryTrail();
   const facts = { readsAttributes: false, runsCleanFilters: false, readsObjects: false, hasUnknownDirectory: false };
   const gitDirectories = new Set<string>();
-  for (const { name, words, hasPipedInput, isStage } of parseCommand(source)) {
+  const commands = parseCommand(source);
+  assertModest(commands);
+  for (const { name, words, hasPipedInput, isStage } of commands) {
     const rule = POLICY.get(name) ?? refuse(`the command ${name.slice(0, 40).replace(/\s+/g, ' ')}`);
     const effect = rule({ name, words, hasPipedInput });
     if (effect.movesTo !== undefined && !isStage) trail.move(effect.movesTo);
+    demand(!trail.isAmongDevices(), 'reads a device');
     if (effect.isGit !== true) continue;
     const places = trail.within(effect.directories ?? []);
     demand(
