@@ -56,6 +56,12 @@ export function contextIn(snapshot: Snapshot, key: StoredKey, scan: number): num
   return lastContextOf(newestFirst.map(parseJson).reverse(), scan);
 }
 
+/** Whether a transcript holds a message: without one there is nothing to go on from. */
+export function hasMessageIn(snapshot: Snapshot, key: StoredKey): boolean {
+  const id = transcriptIn(snapshot, key);
+  return id !== null && (snapshot.main.hasMessage(id) || snapshot.overflow?.hasMessage(id) === true);
+}
+
 /** The main transcripts of a project. */
 export function sessionsIn(snapshot: Snapshot, project: string): ListedSession[] {
   const { main, overflow, after } = snapshot;

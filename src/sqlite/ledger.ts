@@ -10,6 +10,7 @@ import type { Lang } from '../text/lang.ts';
 import { JournalWatch } from './journal-watch.ts';
 import {
   contextIn,
+  hasMessageIn,
   type KindSize,
   type ListedSession,
   type LoadedTranscript,
@@ -18,7 +19,6 @@ import {
   type Snapshot,
   sessionsIn,
   sizesIn,
-  transcriptIn,
   transcriptsIn,
 } from './ledger-snapshot.ts';
 import { type SplitEntry, splitEntry } from './payload.ts';
@@ -95,8 +95,8 @@ export class Ledger {
     return this.#reading(snapshot => loadFrom(snapshot, key));
   }
 
-  hasTranscript(key: StoredKey): boolean {
-    return this.#reading(snapshot => transcriptIn(snapshot, key) !== null);
+  hasMessage(key: StoredKey): boolean {
+    return this.#reading(snapshot => hasMessageIn(snapshot, key));
   }
 
   lastContext(key: StoredKey, scan: number = CONTEXT_SCAN): number {

@@ -108,6 +108,15 @@ export class Segment {
     return this.#get('SELECT 1 FROM entries WHERE transcript = ? AND uid = ?', transcript, uid) !== undefined;
   }
 
+  /** Whether the transcript holds anything said, by whomever. Messages have a uid, so the walk begins at those. */
+  hasMessage(transcript: number): boolean {
+    const first = this.#get(
+      "SELECT 1 FROM entries WHERE transcript = ? AND kind IN ('user', 'assistant') ORDER BY uid DESC LIMIT 1",
+      transcript,
+    );
+    return first !== undefined;
+  }
+
   /** False when the transcript has an entry with this uid already. */
   add(entry: EntryRow): boolean {
     const { changes } = this.#run(

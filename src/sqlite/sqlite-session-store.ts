@@ -121,9 +121,9 @@ export class SqliteSessionStore implements SessionStore, SessionProbe {
     return this.#atOnce(ledger => ledger.projects()).map(unescapeText);
   }
 
-  /** True when the session has a main transcript. Synchronous; reads one row. */
+  /** True when the session's main transcript holds a message to go on from. Synchronous; reads one row. */
   hasSession(projectKey: string, sessionId: string): boolean {
-    return this.#atOnce(ledger => ledger.hasTranscript(storedKey({ projectKey, sessionId }, this.#lang)));
+    return this.#atOnce(ledger => ledger.hasMessage(storedKey({ projectKey, sessionId }, this.#lang)));
   }
 
   /** Tokens in the context at the last main-thread turn among the last `scan` (60) entries; 0 when unknown. Synchronous. */

@@ -1,5 +1,6 @@
 /** A session store in memory: the contract at its simplest, for tests and short-lived programs. Nothing outlives the process. */
 import { lastContextOf } from './last-context.ts';
+import { hasMessage } from './probe-store.ts';
 import type {
   SessionId,
   SessionKey,
@@ -76,7 +77,8 @@ export class MemorySessionStore implements SessionStore, SessionProbe {
   }
 
   hasSession(projectKey: string, sessionId: string): boolean {
-    return this.#transcripts.has(nameOf({ projectKey, sessionId }));
+    const lines = this.#transcripts.get(nameOf({ projectKey, sessionId }))?.entries ?? [];
+    return hasMessage(lines.map(line => JSON.parse(line)));
   }
 
   lastContext(projectKey: string, sessionId: string, options: { readonly scan?: number } = {}): number {

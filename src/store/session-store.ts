@@ -41,7 +41,10 @@ export function notify(listener: StoreNoticeListener | undefined, notice: StoreN
 
 /** What can be asked of a store without loading a transcript. A backend may offer it; the answers are then its own. */
 export interface SessionProbe {
-  /** True when a main transcript is stored under this key. */
+  /**
+   * True when the main transcript under this key holds a message. One that was killed before its first message was
+   * stored has a title at most: the harness finds no conversation in it.
+   */
   hasSession(projectKey: string, sessionId: string): boolean | Promise<boolean>;
   /** Tokens in the context at the last main-thread turn among the last `scan` (60) entries; 0 when none is known. */
   lastContext(projectKey: string, sessionId: string, options?: { readonly scan?: number }): number | Promise<number>;

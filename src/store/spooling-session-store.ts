@@ -10,7 +10,7 @@ import type { Lang } from '../text/lang.ts';
 import { storeText } from '../text/store-text.ts';
 import { systemClock } from '../util/system-clock.ts';
 import { lastContextOf } from './last-context.ts';
-import { hasStoredSession, lastStoredContext } from './probe-store.ts';
+import { hasMessage, hasStoredSession, lastStoredContext } from './probe-store.ts';
 import {
   notify,
   type SessionId,
@@ -131,8 +131,9 @@ export class SpoolingSessionStore implements SessionStore, SessionProbe {
   }
 
   async hasSession(projectKey: string, sessionId: string): Promise<boolean> {
-    await this.#settle({ projectKey, sessionId });
-    if (this.#waiting.has(this.#files.nameOf({ projectKey, sessionId }))) return true;
+    const key = { projectKey, sessionId };
+    await this.#settle(key);
+    if (this.#waiting.has(this.#files.nameOf(key))) return hasMessage((await this.load(key)) ?? []);
     return hasStoredSession(this.backend, projectKey, sessionId);
   }
 

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { SqliteSessionStore } from '../../src/index.ts';
 import { httpError, type Script, ScriptedModel, say, use } from '../../src/testing.ts';
 import { marked, temporaryDirectory } from '../harness/workplace.ts';
 import { flower } from './command.ts';
@@ -23,6 +24,15 @@ const runDirOf = (workspace: string): string => join(workspace, 'runs');
 async function untilGone(runDir: string): Promise<void> {
   for (let tries = 0; marked(runDir).length > 0 && tries < 100; tries += 1) {
     await new Promise(resolve => setTimeout(resolve, 100));
+  }
+}
+
+/** What is shown is not yet stored: the harness hands it over a moment later. */
+async function untilStored(runDir: string, kind: string): Promise<void> {
+  const store = new SqliteSessionStore(join(runDir, 'sessions.db'));
+  onTestFinished(() => store.close());
+  for (let tries = 0; tries < 400 && !store.sizeByKind().some(size => size.kind === kind); tries += 1) {
+    await new Promise(resolve => setTimeout(resolve, 25));
   }
 }
 
@@ -146,6 +156,7 @@ describe.skipIf(process.platform !== 'linux')('whatever ends the command, nothin
     const workspace = temporaryDirectory();
     const started = flower(command(workspace), model.env);
     await started.shows('Bash node -e');
+    await untilStored(runDirOf(workspace), 'assistant');
     started.process.kill('SIGKILL');
     await started.finished;
     await untilGone(runDirOf(workspace));

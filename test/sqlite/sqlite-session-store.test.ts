@@ -286,6 +286,17 @@ describe('what can be asked at once', () => {
     expect(used.hasSession('q', 's')).toBe(false);
   });
 
+  it('and that one without a message is none: the harness would find no conversation in it', async () => {
+    const used = store();
+    await used.append(KEY, [
+      { type: 'custom-title', customTitle: 'work' },
+      { ...entry('a'), type: 'attachment' },
+    ]);
+    expect(used.hasSession('p', 's')).toBe(false);
+    await used.append(KEY, [{ ...entry('b'), type: 'user' }]);
+    expect(used.hasSession('p', 's')).toBe(true);
+  });
+
   it('which projects have something', async () => {
     const used = store();
     expect(used.projects()).toEqual([]);

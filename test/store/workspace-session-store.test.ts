@@ -63,6 +63,8 @@ describe('the store of one workspace in a backend that several share', () => {
     const usage = { input_tokens: 1, cache_read_input_tokens: 2, cache_creation_input_tokens: 3 };
     for (const under of [plain, memory, backend]) {
       const store = new WorkspaceSessionStore(under, '/w/a');
+      await store.append({ projectKey: 'p', sessionId: 'mute' }, [{ type: 'custom-title', customTitle: 'work' }]);
+      expect(await store.hasSession('p', 'mute')).toBe(false);
       await store.append({ projectKey: 'p', sessionId: 's' }, [{ type: 'assistant', message: { usage } }]);
       expect(await store.hasSession('p', 's')).toBe(true);
       expect(await store.hasSession('p', 't')).toBe(false);
