@@ -20,6 +20,7 @@ import type { Workbench } from '../workbench/workbench.ts';
 import { InboxLinks } from './inbox-link.ts';
 import type { LiveConversation, OpenRequest, OpenSession } from './live-session.ts';
 import { StoreWatch } from './store-watch.ts';
+import { shellsLeftEvent } from './turn-event.ts';
 
 /** What sessions of one Runtime share. */
 export interface SessionGround {
@@ -78,7 +79,7 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
   try {
     const options = {
       ...optionsFor(ground, request, spec, watch.store, onNotice),
-      env: environmentFor(ground, spec, home, request.asksForReset),
+      env: environmentFor(ground, spec, home, request.asksForReset || !hasSubagents(spec)),
     };
     const inboxes = new InboxLinks(spec);
     const conversation = new Conversation(
@@ -88,7 +89,7 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
         clock: ground.clock,
         onMessage,
         onPromptRead: () => port.onPromptRead(),
-        onShellsLeft: names => ground.emit(shellsLeft(names, lang)),
+        onShellsLeft: names => ground.emit(shellsLeftEvent(names, lang)),
         onClosing: () => inboxes.abortPending(),
         onClosed: () => {
           inboxes.detach();
@@ -103,10 +104,6 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
     void home.dispose();
     throw error;
   }
-}
-
-function shellsLeft(names: readonly string[], lang: Lang): EventInput {
-  return { kind: 'system', subtype: 'shells_left', data: names, text: eventText[lang].shellsLeft(names.join(', ')) };
 }
 
 /** While flower hands over by itself the harness must not compact behind its back. */
@@ -147,11 +144,16 @@ function optionsFor(
   });
 }
 
+/** A subagent would wait for a limit to be lifted inside the harness, where nobody sees it. */
+function hasSubagents(spec: AgentSpec): boolean {
+  return Object.keys(spec.agents ?? {}).length > 0;
+}
+
 function environmentFor(
   ground: SessionGround,
   spec: AgentSpec,
   home: HarnessHome,
-  asksForReset: boolean,
+  announcesLimits: boolean,
 ): Record<string, string> {
   return harnessEnvironment({
     base: ground.environment,
@@ -161,7 +163,7 @@ function environmentFor(
     home: home.environment,
     userHome: ground.userHome,
     isResilient: ground.isResilient,
-    announcesLimits: asksForReset,
+    announcesLimits,
     lang: spec.lang ?? ground.lang,
   });
 }

@@ -93,6 +93,18 @@ describe('the exits of a step', () => {
     expect(result.errors[0]).toMatch(/^empty-answer/);
   });
 
+  it('an answer after which the harness never says it is idle counts, with a warning', async () => {
+    const given = stage(session => {
+      open(session);
+      session.speak('done');
+      session.result();
+      session.missIdle();
+    });
+    expect(await given.run()).toMatchObject({ ok: true, text: 'done', attempts: 1 });
+    const warnings = given.events.filter(event => event.kind === 'system' && event.subtype === 'no_idle');
+    expect(warnings.map(event => event.text)).toEqual([eventText.en.noIdle(30)]);
+  });
+
   it("the caller's signal: aborted, whatever the harness does", async () => {
     const abort = new AbortController();
     const given = stage(
