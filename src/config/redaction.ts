@@ -42,6 +42,11 @@ export function secretValues(env: Readonly<Record<string, string | undefined>>):
   return [...found].filter(secret => secret !== '');
 }
 
+/** True for a variable that is named like a key, a token or a password. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name);
+}
+
 const SECRET_NAME = /(?:^|_)(?:(?:API|ACCESS|PRIVATE|SECRET)?_?KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|CREDENTIALS?)$/i;
 
 /** Parameters whose value is a secret by their name. */
