@@ -33,6 +33,7 @@ import { checkOptions } from './option-check.ts';
 import { Resilience, type ResilienceOptions } from './resilience.ts';
 import { createRunId, prepareRunDirectory, prepareWorkspace } from './run-directory.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
+import type { SessionClaims } from './session-claim.ts';
 import { SessionShelf } from './session-shelf.ts';
 import { checkStep } from './step-check.ts';
 import type { StepContext } from './step-context.ts';
@@ -153,15 +154,16 @@ export class Runtime implements StepRunner {
 
   async #start(spec: AgentSpec, prompt: string, options: RunOptions): Promise<StepResult> {
     await this.#check(spec, prompt, options);
-    const release = this.#shelf.claim(options.fork === true ? null : (options.resume ?? null));
+    const claims = this.#shelf.claims(options.fork === true ? null : (options.resume ?? null));
     const emit = this.#events.emitterFor(options.stepName ?? spec.name, options.onEvent);
-    const run = new StepRun(this.#contextFor(spec, emit), spec, this.#launchFor(spec, prompt, options), options);
+    const context = this.#contextFor(spec, emit, claims);
+    const run = new StepRun(context, spec, this.#launchFor(spec, prompt, options), options);
     // Closed while it was being checked: nothing of it is to begin.
     if (this.#isClosed) await run.close();
-    return this.#drive(spec, run, emit, release);
+    return this.#drive(spec, run, emit, claims);
   }
 
-  async #drive(spec: AgentSpec, run: StepRun, emit: Emit, release: () => void): Promise<StepResult> {
+  async #drive(spec: AgentSpec, run: StepRun, emit: Emit, claims: SessionClaims): Promise<StepResult> {
     this.#running.push(run);
     try {
       this.#swept ??= this.#sweep();
@@ -173,7 +175,7 @@ export class Runtime implements StepRunner {
       run.fail(error);
     } finally {
       this.#running.splice(this.#running.indexOf(run), 1);
-      release();
+      claims.release();
     }
     const result = run.account.result();
     this.results.push(result);
@@ -253,10 +255,8 @@ export class Runtime implements StepRunner {
 
   #openWorkbench(option: boolean | Workbench): Workbench | null {
     if (option === false) return null;
-    const workbench =
-      option === true
-        ? new Workbench(this.workspace, { home: join(this.runDir, 'workbench'), lang: this.lang })
-        : option;
+    const home = join(this.runDir, 'workbench');
+    const workbench = option === true ? new Workbench(this.workspace, { home, lang: this.lang }) : option;
     workbench.ensure();
     workbench.refresh();
     return workbench;
@@ -310,7 +310,7 @@ export class Runtime implements StepRunner {
     };
   }
 
-  #contextFor(spec: AgentSpec, emit: (event: EventInput) => void): StepContext {
+  #contextFor(spec: AgentSpec, emit: Emit, claims: SessionClaims): StepContext {
     const env = { ...this.#environment, ...this.#extraEnvironment };
     return {
       open: sessionOpener(this.#groundFor(emit)),
@@ -327,7 +327,7 @@ export class Runtime implements StepRunner {
       lang: this.lang,
       host: endpoint(env)[0],
       emit,
-      onSession: id => this.#noteSession(spec, id),
+      onSession: id => this.#noteSession(spec, id, claims),
       hasSession: id => this.hasSession(id),
       contextOf: id => this.contextOf(id),
       remainingBudget: spent => this.#remainingBudget(spec, spent),
@@ -357,7 +357,8 @@ export class Runtime implements StepRunner {
     };
   }
 
-  #noteSession(spec: AgentSpec, id: string): void {
+  #noteSession(spec: AgentSpec, id: string, claims: SessionClaims): void {
+    claims.add(id);
     if (spec.workbench !== false && this.workbench !== null) this.#index.note(id, this.workbench.promptBlock());
     this.#events.shield(() => this.onSession?.(id));
   }
