@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchCuration } from './curation.ts';
 import { benchGlance } from './glance.ts';
+import { benchHook } from './hook.ts';
 import { benchRecovery } from './recovery.ts';
 import type { Row } from './row.ts';
 import { benchStart } from './start.ts';
@@ -11,6 +12,7 @@ import { benchStore } from './store.ts';
 const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   curation: () => benchCuration(),
   glance: () => benchGlance(),
+  hook: () => benchHook(),
   recovery: () => benchRecovery(),
   start: () => benchStart(),
   store: () => benchStore(),

@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Event, SystemEvent } from '../../src/domain/event.ts';
+import { foldRefusals, type GuardNotice, type RefusalCount } from '../../src/guard/guard-notice.ts';
 import type { ApiBlock, ApiMessage } from '../../src/model/api-message.ts';
 import { Runtime } from '../../src/runtime/runtime.ts';
 import { dropBefore, type Reply, ScriptedModel, say, stall, type Turn, use, useAll } from '../../src/testing.ts';
@@ -70,6 +72,16 @@ async function resume(
   return model.turns.filter(turn => turn.lastUser.includes('go on')).at(-1)?.messages ?? [];
 }
 
+/** Added up from the events on disk. */
+function refusalsIn(directory: string): readonly RefusalCount[] {
+  const lines = readdirSync(directory).flatMap(name => readFileSync(join(directory, name), 'utf8').split('\n'));
+  const events = lines.filter(line => line !== '').map(line => JSON.parse(line) as Event);
+  const refused = events.filter(event => event.kind === 'system' && event.subtype === 'refused');
+  return refused
+    .map(event => (event as SystemEvent).data as GuardNotice)
+    .reduce(foldRefusals, [] as readonly RefusalCount[]);
+}
+
 const blocksOf = (messages: readonly ApiMessage[]): readonly ApiBlock[] =>
   messages.flatMap(({ content }) => (typeof content === 'string' ? [{ type: 'text', text: content }] : content));
 
@@ -82,6 +94,10 @@ it('a session that was killed in flight is resumed from the store: the request h
   writeFileSync(join(directory, 'large.txt'), LARGE);
   await using model = await ScriptedModel.start(script(directory));
   const sessionId = await killInFlight(model, directory);
+  // What was refused is counted by whoever reads the log, after the process is gone too.
+  expect(refusalsIn(join(directory, 'runs/events'))).toEqual([
+    { role: null, tool: 'Bash', count: 1, isKnownTool: true },
+  ]);
   // The same history a second time: a resume adds to its own.
   cpSync(join(directory, 'runs'), join(directory, 'again'), { recursive: true });
   const fed = await resume(model, directory, 'runs', sessionId);
