@@ -1,9 +1,8 @@
 /** Where the harness's executable lies, which version it is, and what tools it offers. Runs it; drives no conversation. */
 import { execFile } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { HarnessHome } from './harness-home.ts';
 
 /** Longest the harness may take to name its version, or its tools. Milliseconds. */
 const VERSION_MS = 20_000;
@@ -37,7 +36,7 @@ export async function harnessVersion(binary: string, home: string): Promise<stri
 
 /** Where a harness that is only looked at lives, and the model it is given. */
 export interface GlimpsePlaces {
-  /** An empty directory of its own: workspace, home and configuration. */
+  /** An empty directory; home, configuration and temporary files of the harness are made in it. */
   readonly directory: string;
   /** Address and key of the model. */
   readonly env: Readonly<Record<string, string>>;
@@ -49,33 +48,29 @@ export interface GlimpsePlaces {
  */
 export async function offeredTools({ directory, env }: GlimpsePlaces): Promise<string[]> {
   const { query } = await import('@anthropic-ai/claude-agent-sdk');
-  const place = (name: string): string => {
-    mkdirSync(join(directory, name), { recursive: true });
-    return join(directory, name);
-  };
+  const home = new HarnessHome(directory);
   const abortController = new AbortController();
   const timer = setTimeout(() => abortController.abort(), TOOLS_MS);
-  const session = query({
-    prompt: 'ping',
-    options: {
-      abortController,
-      cwd: place('workspace'),
-      settingSources: [],
-      title: 'doctor',
-      // Those it has but offers only to who asks for them.
-      allowedTools: ['Glob', 'Grep', 'TaskCreate'],
-      env: {
-        PATH: '/usr/local/bin:/usr/bin:/bin',
-        HOME: place('home'),
-        CLAUDE_CONFIG_DIR: place('config'),
-        CLAUDE_CODE_TMPDIR: place('tmp'),
-        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-        CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
-        ...env,
-      },
-    },
-  });
   try {
+    const session = query({
+      prompt: 'ping',
+      options: {
+        abortController,
+        cwd: home.home,
+        settingSources: [],
+        title: 'doctor',
+        // Those it has but offers only to who asks for them.
+        allowedTools: ['Glob', 'Grep', 'TaskCreate'],
+        spawnClaudeCodeProcess: home.spawn,
+        env: {
+          PATH: '/usr/local/bin:/usr/bin:/bin',
+          CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+          CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
+          ...env,
+          ...home.environment,
+        },
+      },
+    });
     for await (const message of session) {
       if (message.type === 'system' && message.subtype === 'init') return message.tools;
     }
@@ -83,5 +78,6 @@ export async function offeredTools({ directory, env }: GlimpsePlaces): Promise<s
   } finally {
     clearTimeout(timer);
     abortController.abort();
+    await home.dispose();
   }
 }

@@ -20,7 +20,9 @@ export function configurationLines(
 ): string[] {
   const text = commandText[globals.lang];
   const workspace = resolve(globals.workspace);
-  const inForce = Object.entries(options).filter(([, value]) => value !== undefined);
+  const inForce = Object.entries(options).filter(
+    ([name, value]) => value !== undefined && !Object.hasOwn(globals, name),
+  );
   return [
     text.settings(packageVersion(), process.version),
     text.places(workspace, resolve(workspace, globals.runDir), globals.lang),

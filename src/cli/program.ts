@@ -54,10 +54,10 @@ function createProgram(lang: Lang, actions: Actions, finish: Finish): Command {
   const program = new Command('flower')
     .description(text.description)
     .version(packageVersion(), '--version', text.version);
-  prepare(program, lang).helpCommand(false).enablePositionalOptions();
+  prepare(program, lang, text.json).helpCommand(false).enablePositionalOptions();
   const globals = (command: Command): GlobalOptions => globalOptions(program, command, lang);
-  const add = (name: string, description: string): Command =>
-    prepare(program.command(name).description(description), lang);
+  const add = (name: string, description: string, json?: string | null): Command =>
+    prepare(program.command(name).description(description), lang, json);
 
   addGo(add('go', text.go), lang).action(async (words: string[], options: GoOptions, command: Command) => {
     finish(await actions.go(words.join(' '), options, globals(command)));
@@ -84,25 +84,25 @@ interface Way {
 
 /** What looks after flower itself instead of running something. */
 function addOffices(
-  add: (name: string, description: string) => Command,
+  add: (name: string, description: string, json: string | null) => Command,
   lang: Lang,
   actions: Actions,
   { finish, globals }: Way,
 ): void {
   const text = commandText[lang];
-  add('setup', text.setup)
-    .option('--no-probe', text.noProbe)
+  add('setup', text.setup, null)
+    .option('--no-probe', text.noProbeAfter)
     .action(async (options: SetupOptions, command: Command) => {
       refuseIdle(command, ['runDir', 'json'], lang);
       finish(await actions.setup(options, globals(command)));
     });
-  add('stats', text.stats)
+  add('stats', text.stats, text.figuresAsJson)
     .argument('[runDir]', text.statsRunDir)
     .action(async (runDir: string | undefined, _options: object, command: Command) => {
       if (runDir !== undefined) refuseIdle(command, ['runDir'], lang, '[runDir]');
       finish(await actions.stats(runDir, globals(command)));
     });
-  add('doctor', text.doctor)
+  add('doctor', text.doctor, text.checksAsJson)
     .option('--no-probe', text.noProbe)
     .action(async (options: DoctorOptions, command: Command) => {
       finish(await actions.doctor(options, globals(command)));
@@ -118,19 +118,22 @@ function refuseIdle(command: Command, names: readonly (keyof typeof FLAGS)[], la
   if (idle !== undefined) throw new UsageError(cliText[lang].noEffect(FLAGS[idle], beside ?? command.name()));
 }
 
-/** What every command has: the global options, help in the caller's language, errors that are ours to print. */
-function prepare(command: Command, lang: Lang): Command {
+/**
+ * What every command has: the global options, help in the caller's language, errors that are ours to print. `json` says
+ * what `--json` does here; null: nothing, then it is no option, nor is a run directory.
+ */
+function prepare(command: Command, lang: Lang, json: string | null = cliText[lang].json): Command {
   const text = cliText[lang];
-  return command
+  command
     .helpOption('-h, --help', text.help)
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
     .configureHelp({ styleTitle: title => text.helpTitle(title) })
-    .option('-w, --workspace <dir>', text.workspace)
-    .option('-r, --run-dir <dir>', text.runDir)
+    .option('-w, --workspace <dir>', text.workspace);
+  if (json !== null) command.option('-r, --run-dir <dir>', text.runDir).option('--json', json);
+  return command
     .option('-v, --verbose', text.verbose)
     .addOption(new Option('--lang <lang>', text.lang).choices(['en', 'zh', 'ru']))
-    .option('--json', text.json)
     .option('--no-color', text.noColor);
 }
 

@@ -15,7 +15,8 @@ import type { Machine } from './machine.ts';
 export async function checkHarness(machine: Machine, lang: Lang): Promise<Check[]> {
   const text = doctorText[lang];
   const binary = machine.findHarness();
-  if (binary === null) return [broken('harness', text.noHarness(`${process.platform}-${process.arch}`), text.harnessTodo)];
+  if (binary === null)
+    return [broken('harness', text.noHarness(`${process.platform}-${process.arch}`), text.harnessTodo)];
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'flower-doctor-')));
   try {
     const version = await machine.harnessVersion(binary, directory);
