@@ -1,5 +1,5 @@
 /** `flower go`: the whole chain, from a request to a verdict; also what is done without a subcommand. */
-
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { text as readAll } from 'node:stream/consumers';
@@ -60,7 +60,10 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
     hasPerson: figures.timeoutMs !== 0,
     // Without a finished brief the request has to be made again.
     again: () => shellCommand(globals, wakeState(globals.workspace, places).waking ? [] : ['go', '--', ask]),
-    paths: () => [cliText[lang].briefAt(state.brief), ...(options.goal ? [cliText[lang].goalAt(state.goal)] : [])],
+    paths: () => [
+      ...(existsSync(state.brief) ? [cliText[lang].briefAt(state.brief)] : []),
+      ...(options.goal && existsSync(state.goal) ? [cliText[lang].goalAt(state.goal)] : []),
+    ],
   });
 }
 

@@ -2,8 +2,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { messageOf, UsageError } from '../domain/error.ts';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { FlowerError, messageOf, UsageError } from '../domain/error.ts';
 import { cliText } from '../text/cli-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { Workflow } from '../workflow/workflow.ts';
@@ -53,16 +53,27 @@ export async function loadWorkflow(target: string, lang: Lang): Promise<Workflow
   const { source, name } = splitTarget(target);
   const found = (await importSource(source, lang))[name];
   if (found === undefined) throw new UsageError(text.noExport(source, name));
-  const workflow: unknown = typeof found === 'function' ? await found() : found;
+  const workflow: unknown =
+    typeof found === 'function' ? await call(found as () => unknown, source, name, lang) : found;
   if (!isWorkflow(workflow)) throw new UsageError(text.noWorkflow(source, name));
   return workflow;
 }
 
-/** The last colon separates the export, unless it is a drive letter's or nothing follows that could be a name. */
+/** The last colon separates the export, unless it is part of an existing path or belongs to a scheme or a drive. */
 function splitTarget(target: string): { source: string; name: string } {
-  const match = /^(.+):([A-Za-z_$][\w$]*)$/.exec(target);
+  const match = /^(.+):([^:/\\]*)$/.exec(target);
   if (match === null || existsSync(target)) return { source: target, name: 'default' };
   return { source: match[1] ?? '', name: match[2] ?? '' };
+}
+
+/** What the user's function throws is the user's to mend; only what flower itself refuses speaks for itself. */
+async function call(make: () => unknown, source: string, name: string, lang: Lang): Promise<unknown> {
+  try {
+    return await make();
+  } catch (cause) {
+    if (cause instanceof FlowerError) throw cause;
+    throw new UsageError(cliText[lang].exportThrew(source, name, messageOf(cause)), { cause });
+  }
 }
 
 async function importSource(source: string, lang: Lang): Promise<Record<string, unknown>> {
@@ -70,19 +81,35 @@ async function importSource(source: string, lang: Lang): Promise<Record<string, 
   const isFile = existsSync(path) && statSync(path).isFile();
   const looksLikeFile = /^[./~]|\.[cm]?[jt]s$/.test(source);
   if (!isFile && looksLikeFile) throw new UsageError(cliText[lang].noFile(path));
+  const from = pathToFileURL(isFile ? path : resolve('package.json')).href;
   try {
     const { createJiti } = await import('jiti');
-    const from = pathToFileURL(isFile ? path : resolve('package.json')).href;
-    const jiti = createJiti(from, { interopDefault: false, alias: { flower: ownIndex() } });
-    return await jiti.import<Record<string, unknown>>(isFile ? path : createRequire(from).resolve(source));
+    const jiti = createJiti(from, { interopDefault: false, alias: ownCopy() });
+    return await jiti.import<Record<string, unknown>>(isFile ? path : resolvePackage(source, from, lang));
   } catch (cause) {
-    throw new UsageError(cliText[lang].notLoaded(source, messageOf(cause)), { cause });
+    if (cause instanceof FlowerError) throw cause;
+    throw new UsageError(cliText[lang].notLoaded(source, withoutTrail(messageOf(cause))), { cause });
   }
 }
 
+/** The file of a package that is installed where the command was started. */
+function resolvePackage(source: string, from: string, lang: Lang): string {
+  try {
+    return createRequire(from).resolve(source);
+  } catch (cause) {
+    throw new UsageError(cliText[lang].noPackage(source), { cause });
+  }
+}
+
+/** Node's list of who required whom names our own files where the user's package is missing. */
+function withoutTrail(message: string): string {
+  return message.replace(/\s*Require stack:[\s\S]*$/, '');
+}
+
 /** A workflow file says `import … from 'flower'`: it must get this very copy, or its classes would be others. */
-function ownIndex(): string {
-  return new URL('../index.js', import.meta.url).pathname;
+function ownCopy(): Record<string, string> {
+  const path = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
+  return { 'flower/testing': path('testing.js'), flower: path('index.js') };
 }
 
 /** By shape, not by class: the file may have been loaded with another copy of the package. */
