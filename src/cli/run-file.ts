@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { messageOf, UsageError } from '../domain/error.ts';
 import { cliText } from '../text/cli-text.ts';
 import type { Lang } from '../text/lang.ts';
@@ -68,7 +68,7 @@ async function importSource(source: string, lang: Lang): Promise<Record<string, 
   try {
     const { createJiti } = await import('jiti');
     const from = pathToFileURL(isFile ? path : resolve('package.json')).href;
-    const jiti = createJiti(from, { interopDefault: false, alias: { flower: ownIndex() } });
+    const jiti = createJiti(from, { interopDefault: false, alias: ownModules() });
     return await jiti.import<Record<string, unknown>>(isFile ? path : createRequire(from).resolve(source));
   } catch (cause) {
     throw new UsageError(cliText[lang].notLoaded(source, messageOf(cause)), { cause });
@@ -76,8 +76,9 @@ async function importSource(source: string, lang: Lang): Promise<Record<string, 
 }
 
 /** A workflow file says `import … from 'flower'`: it must get this very copy, or its classes would be others. */
-function ownIndex(): string {
-  return new URL('../index.js', import.meta.url).pathname;
+function ownModules(): Record<string, string> {
+  const pathOf = (name: string): string => fileURLToPath(new URL(`../${name}.js`, import.meta.url));
+  return { flower: pathOf('index'), 'flower/testing': pathOf('testing') };
 }
 
 /** By shape, not by class: the file may have been loaded with another copy of the package. */
