@@ -538,6 +538,40 @@ describe('the handoff', () => {
     expect(prompts(given)[1]).not.toContain('quick at work');
   });
 
+  it('lets the message that fills the context finish what it has begun, and nothing after it', async () => {
+    const given = stage((session, number) => {
+      session.begin(`s${number}`);
+      if (number === 2) return session.answer('done');
+      session.hear();
+      const part = (id: string, call: string) => ({
+        type: 'assistant',
+        message: {
+          id,
+          model: 'm',
+          content: [{ type: 'tool_use', id: call, name: 'Write', input: {} }],
+          usage: { input_tokens: 60_000 },
+        },
+      });
+      const ask = (id: string) =>
+        session.request.port.guard({ id, tool: 'Write', input: {}, agentId: null } as unknown as Parameters<
+          typeof session.request.port.guard
+        >[0]).kind;
+      session.take(part('m1', 'first'));
+      session.take(part('m1', 'second'));
+      expect([ask('first'), ask('second'), ask('unheard of')]).toEqual(['pass', 'pass', 'deny']);
+      session.take(part('m2', 'third'));
+      expect(ask('third')).toBe('deny');
+      session.speak('full', full);
+      session.result();
+      session.idle();
+      void session.spokenTo().then(() => {
+        expect(ask('first')).toBe('deny');
+        session.answer(DOCUMENT, full);
+      });
+    });
+    expect(await given.run()).toMatchObject({ ok: true, retired: ['s1'] });
+  });
+
   it('hands what a person says meanwhile to the successor', async () => {
     const given = stage((session, number) => {
       session.begin(`s${number}`);
