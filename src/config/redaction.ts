@@ -21,10 +21,16 @@ export function redact(text: string, secrets: readonly string[]): string {
 
 /** `redact` for many texts with the same secrets. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
+  const remove = createRemover(secrets);
+  return text => redactUrls(remove(text));
+}
+
+/** Like {@link createRedactor}, but of an address only what is one of `secrets`: for text that is not ours to change. */
+export function createRemover(secrets: readonly string[]): (text: string) => string {
   const wanted = [...new Set(secrets)].filter(secret => secret.length >= MIN_SECRET_LENGTH && /[^*]/.test(secret));
   // Longest first: a secret that contains another goes whole.
   const patterns = wanted.sort((a, b) => b.length - a.length).flatMap(disguises);
-  return text => redactUrls(patterns.reduce((rest, pattern) => rest.replace(pattern, MARK), text));
+  return text => patterns.reduce((rest, pattern) => rest.replace(pattern, MARK), text);
 }
 
 /**

@@ -7,6 +7,7 @@ import { harnessEnvironment } from '../claude/harness-environment.ts';
 import { HarnessHome } from '../claude/harness-home.ts';
 import { normalize } from '../claude/normalize.ts';
 import type { SessionStore } from '../claude/session-store.ts';
+import type { SecretRemover } from '../config/secret-remover.ts';
 import type { AgentSpec } from '../domain/agent-spec.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { EventInput } from '../domain/event.ts';
@@ -19,6 +20,7 @@ import { isRecord } from '../util/json.ts';
 import type { Workbench } from '../workbench/workbench.ts';
 import { InboxLinks } from './inbox-link.ts';
 import type { LiveConversation, OpenRequest, OpenSession } from './live-session.ts';
+import { secretFreeStore } from './secret-free-store.ts';
 import { StoreWatch } from './store-watch.ts';
 import { shellsLeftEvent } from './turn-event.ts';
 
@@ -40,6 +42,8 @@ export interface SessionGround {
   readonly isResilient: boolean;
   /** The harness's own compaction stays off unless the spec says otherwise. */
   readonly isHandoffOn: boolean;
+  /** Takes the run's secrets out of what is stored. */
+  readonly removeSecrets: SecretRemover;
   readonly emit: (event: EventInput) => void;
   readonly onNotice: (notice: GuardNotice) => void;
 }
@@ -55,7 +59,7 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
   const lang = spec.lang ?? ground.lang;
   const home = new HarnessHome(ground.runDir);
   const canary = new Canary(tool => HANDS_ON_TOOLS.includes(tool));
-  const watch = new StoreWatch(ground.store, () =>
+  const watch = new StoreWatch(secretFreeStore(ground.store, ground.removeSecrets), () =>
     port.onFailure({ code: 'store-silent', text: claudeText[lang].storeSilent(home.config), class: 'fatal' }),
   );
   const onNotice = (notice: GuardNotice): void => {

@@ -8,7 +8,7 @@ import { loadCredentials, requireCredentials } from '../config/credentials.ts';
 import { windowOfModel } from '../config/default-window.ts';
 import { passThroughEnvironment } from '../config/pass-through.ts';
 import { processEnvironment } from '../config/process-environment.ts';
-import { createRedactor, secretValues } from '../config/redaction.ts';
+import { secretValues } from '../config/redaction.ts';
 import type { AgentSpec, HandoffPolicy } from '../domain/agent-spec.ts';
 import type { Clock } from '../domain/clock.ts';
 import { BudgetError, messageOf, UsageError } from '../domain/error.ts';
@@ -177,7 +177,7 @@ export class Runtime implements StepRunner {
       this.#running.splice(this.#running.indexOf(run), 1);
       claims.release();
     }
-    const result = run.account.result();
+    const result = this.#events.removeSecrets(run.account.result());
     this.results.push(result);
     if (!this.#isRescued) this.#saveManifest(emit);
     this.#events.reportListenerErrors(emit);
@@ -206,7 +206,7 @@ export class Runtime implements StepRunner {
     const text = runtimeText[this.lang].killed;
     const rows = this.#running.map(run => {
       run.terminate();
-      return { ...run.account.result(), ok: false, error: `killed-by-signal: ${text}` };
+      return { ...this.#events.removeSecrets(run.account.result()), ok: false, error: `killed-by-signal: ${text}` };
     });
     try {
       this.#manifest.save([...this.results, ...rows]);
@@ -281,9 +281,9 @@ export class Runtime implements StepRunner {
   }
 
   #createEvents(): EventDesk {
-    const redact = createRedactor(secretValues({ ...this.#environment, ...this.#extraEnvironment }));
+    const secrets = secretValues({ ...this.#environment, ...this.#extraEnvironment });
     const path = join(this.runDir, 'events', `${this.runId}.jsonl`);
-    return new EventDesk({ path, redact, clock: this.#clock, lang: this.lang });
+    return new EventDesk({ path, secrets, clock: this.#clock, lang: this.lang });
   }
 
   async #check(spec: AgentSpec, prompt: string, options: RunOptions): Promise<void> {
@@ -349,6 +349,7 @@ export class Runtime implements StepRunner {
       userHome: processEnvironment()['HOME'] ?? homedir(),
       isResilient: this.resilience.enabled,
       isHandoffOn: this.handoff.enabled,
+      removeSecrets: this.#events.removeSecrets,
       emit,
       onNotice: notice => {
         const event = noticeEvent(notice, this.lang);
