@@ -1,16 +1,15 @@
 /** `flower go`: the whole chain, from a request to a verdict; also what is done without a subcommand. */
-
-import { createInterface } from 'node:readline/promises';
-import { text as readAll } from 'node:stream/consumers';
 import { UsageError } from '../domain/error.ts';
 import { cliText } from '../text/cli-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { starterFlow } from '../workflow/starter-flow.ts';
 import { wakeState } from '../workflow/wake-state.ts';
+import { askForRequest } from './ask-request.ts';
 import { EXIT } from './exit-code.ts';
 import { numberOption } from './number-option.ts';
 import type { GlobalOptions, GoOptions } from './option.ts';
 import { shellCommand } from './shell-command.ts';
+import { wakeLine } from './wake-line.ts';
 import { driveWorkflow } from './workflow-drive.ts';
 
 /** Resolves with the exit status. */
@@ -19,16 +18,22 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
   const figures = readFigures(options, lang);
   const places = { runDir: globals.runDir, isolate: options.isolate === true };
   const state = wakeState(globals.workspace, places);
-  const ask = words.trim() === '' ? await askForRequest(state.waking && options.new !== true, lang) : words.trim();
-  if (ask === null) return EXIT.interrupted;
-  if (options.clarifyOnly === true && state.waking && options.new !== true && ask === '') {
+  const isWaking = state.waking && options.new !== true;
+  if (isWaking) {
+    (globals.json ? process.stderr : process.stdout).write(`<- ${wakeLine(state, globals)}\n`);
+  }
+  const request = words.trim() === '' ? await askForRequest(isWaking, globals) : { words: words.trim(), isNew: false };
+  if (request === null) return EXIT.interrupted;
+  const ask = request.words;
+  const isFresh = options.new === true || request.isNew;
+  if (options.clarifyOnly === true && state.waking && !isFresh && ask === '') {
     process.stdout.write(`${cliText[lang].briefComplete(state.brief)}\n`);
     return EXIT.done;
   }
   const workflow = starterFlow(ask, {
     workspace: globals.workspace,
     ...places,
-    fresh: options.new === true,
+    fresh: isFresh,
     clarifyOnly: options.clarifyOnly === true,
     goal: options.goal,
     judgeCanRun: options.judgeCanRun === true,
@@ -48,7 +53,10 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
     hasPerson: figures.timeoutMs !== 0,
     // Without a finished brief the request has to be made again.
     again: () => shellCommand(globals, wakeState(globals.workspace, places).waking ? [] : ['go', '--', ask]),
-    paths: () => [cliText[lang].briefAt(state.brief), ...(options.goal ? [cliText[lang].goalAt(state.goal)] : [])],
+    paths: () => [
+      cliText[lang].briefAt(state.brief),
+      ...(options.goal && options.clarifyOnly !== true ? [cliText[lang].goalAt(state.goal)] : []),
+    ],
   });
 }
 
@@ -86,20 +94,4 @@ function readFigures(options: GoOptions, lang: Lang): Figures {
     window: numberOption('--window', options.window, { min: 1_000, isInteger: true }, lang),
     budget: numberOption('--budget', options.budget, { min: 0, isOpen: true }, lang),
   };
-}
-
-/** From a pipe: all of it. From a terminal: one line; empty goes on where something can be gone on with. null: cancelled. */
-async function askForRequest(isWaking: boolean, lang: Lang): Promise<string | null> {
-  if (!process.stdin.isTTY) return (await readAll(process.stdin)).trim();
-  const text = cliText[lang];
-  const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return await new Promise<string | null>(resolve => {
-      prompt.on('SIGINT', () => resolve(null));
-      prompt.on('close', () => resolve(null));
-      void prompt.question(`${isWaking ? text.askGoOn : text.askWhat} `).then(answer => resolve(answer.trim()));
-    });
-  } finally {
-    prompt.close();
-  }
 }

@@ -182,9 +182,10 @@ export class Runtime implements StepRunner {
     return result;
   }
 
-  /** Stops what the main thread of the step started last does and says `message`; its subagents go on. */
-  async interrupt(message = ''): Promise<void> {
-    await this.#running.at(-1)?.interrupt(message);
+  /** Stops the main thread of the step started last and says `message`, now or when it is there. False: no step heard it. */
+  async interrupt(message: string | Promise<string> = ''): Promise<boolean> {
+    const run = this.#running.at(-1);
+    return run !== undefined && (await run.interrupt(message).then(() => this.#running.includes(run)));
   }
 
   /** Says something to the step started last without stopping anything: it is read with the next tool result. */
