@@ -1,4 +1,4 @@
-/** The two directories of a Runtime: made, resolved, and kept out of git. */
+/** The directories of a Runtime: made, resolved, and kept out of git. */
 
 import { randomBytes } from 'node:crypto';
 import { accessSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync, writeFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { messageOf, UsageError } from '../domain/error.ts';
 import type { Lang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
+import { Workbench } from '../workbench/workbench.ts';
 
 /**
  * The workspace's real path; created if missing.
@@ -27,6 +28,18 @@ export function prepareRunDirectory(workspace: string, runDir: string, lang: Lan
   // Never over a file of the user's, and not at all where the workspace itself is the run directory.
   if (path !== workspace && !existsSync(ignore)) writeFileSync(ignore, '*\n');
   return path;
+}
+
+/** The workbench a Runtime was asked for, its directories made and its index up to date. */
+export function openWorkbench(
+  option: boolean | Workbench,
+  { workspace, runDir, lang }: { readonly workspace: string; readonly runDir: string; readonly lang: Lang },
+): Workbench | null {
+  if (option === false) return null;
+  const workbench = option === true ? new Workbench(workspace, { home: join(runDir, 'workbench'), lang }) : option;
+  workbench.ensure();
+  workbench.refresh();
+  return workbench;
 }
 
 /** `YYYYMMDD-HHMMSS-` in UTC and six hexadecimal digits. */

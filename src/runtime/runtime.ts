@@ -19,7 +19,7 @@ import { eventText } from '../text/event-text.ts';
 import { type Lang, resolveLang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
 import { systemClock } from '../util/system-clock.ts';
-import { Workbench } from '../workbench/workbench.ts';
+import type { Workbench } from '../workbench/workbench.ts';
 import { type Emit, EventDesk } from './event-desk.ts';
 import { noticeEvent } from './guard-event.ts';
 import { HandoffFile } from './handoff-file.ts';
@@ -31,13 +31,14 @@ import { endpoint } from './network-probe.ts';
 import { type SessionGround, sessionOpener } from './open-session.ts';
 import { checkOptions } from './option-check.ts';
 import { Resilience, type ResilienceOptions } from './resilience.ts';
-import { createRunId, prepareRunDirectory, prepareWorkspace } from './run-directory.ts';
+import { createRunId, openWorkbench, prepareRunDirectory, prepareWorkspace } from './run-directory.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 import type { SessionClaims } from './session-claim.ts';
 import { SessionShelf } from './session-shelf.ts';
 import { checkStep } from './step-check.ts';
 import type { StepContext } from './step-context.ts';
-import { INTERRUPTED, StepRun } from './step-run.ts';
+import { INTERRUPTED } from './step-error.ts';
+import { StepRun } from './step-run.ts';
 import { sweepingWorktrees } from './worktree-sweep.ts';
 
 export type { RuntimeOptions } from './runtime-options.ts';
@@ -102,7 +103,7 @@ export class Runtime implements StepRunner {
     this.runId = createRunId(this.#clock.now());
     this.portable = options.portable ?? true;
     this.spillThreshold = options.spillThreshold === undefined ? 4_000 : options.spillThreshold || null;
-    this.workbench = this.#openWorkbench(options.workbench ?? false);
+    this.workbench = openWorkbench(options.workbench ?? false, this);
     const credentials = requireCredentials(
       loadCredentials({ workspace: this.workspace, env: options.env ?? {}, lang: this.lang }),
       this.lang,
@@ -184,9 +185,10 @@ export class Runtime implements StepRunner {
     return result;
   }
 
-  /** Stops what the main thread of the step started last does and says `message`; its subagents go on. */
-  async interrupt(message = ''): Promise<void> {
-    await this.#running.at(-1)?.interrupt(message);
+  /** Stops the main thread of the step started last and says `message`, now or when it is there. False: no step heard it. */
+  async interrupt(message: string | Promise<string> = ''): Promise<boolean> {
+    const run = this.#running.at(-1);
+    return run !== undefined && (await run.interrupt(message).then(() => this.#running.includes(run)));
   }
 
   /** Says something to the step started last without stopping anything: it is read with the next tool result. */
@@ -251,15 +253,6 @@ export class Runtime implements StepRunner {
   /** Adds an event to the log on disk; hands it to no listener. Never throws. */
   record(event: Event): void {
     this.#events.record(event);
-  }
-
-  #openWorkbench(option: boolean | Workbench): Workbench | null {
-    if (option === false) return null;
-    const home = join(this.runDir, 'workbench');
-    const workbench = option === true ? new Workbench(this.workspace, { home, lang: this.lang }) : option;
-    workbench.ensure();
-    workbench.refresh();
-    return workbench;
   }
 
   #createResilience(option: boolean | Omit<ResilienceOptions, 'clock' | 'env' | 'lang'>): Resilience {

@@ -63,6 +63,9 @@ export interface CliText {
   briefComplete(path: string): string;
   briefAt(path: string): string;
   goalAt(path: string): string;
+  /** `tokens` null: not known. */
+  wake(facts: { place: string; checks: number; tokens: string | null; count: number }): string;
+  artifactsAt(path: string): string;
   askWhat: string;
   askGoOn: string;
   ownWorkbench: string;
@@ -161,8 +164,11 @@ export const cliText: Localized<CliText> = {
     briefComplete: path => `The brief is complete: ${path}`,
     briefAt: path => `brief: ${path}`,
     goalAt: path => `goal: ${path}`,
+    wake: ({ place, checks, tokens, count }) =>
+      `going on in ${place}: brief confirmed, ${checks} check(s), ${tokens === null ? 'no work session yet' : `work session at ${tokens} tokens`}, wake ${count}`,
+    artifactsAt: path => `artifacts: ${path}`,
     askWhat: 'What is to be done?',
-    askGoOn: 'Go on from last time? Enter goes on; or say what is new:',
+    askGoOn: 'Go on from last time? Enter goes on; or say what is new; /new starts afresh:',
     ownWorkbench: 'a workflow that has a workbench of its own',
     noExport: (source, name) =>
       `${source} has no export "${name}". Name another one after a colon, or export the workflow under that name.`,
@@ -245,8 +251,11 @@ export const cliText: Localized<CliText> = {
     briefComplete: path => `任务书已完整：${path}`,
     briefAt: path => `任务书：${path}`,
     goalAt: path => `目标：${path}`,
+    wake: ({ place, checks, tokens, count }) =>
+      `在 ${place} 继续：任务书已确认，${checks} 项判定，${tokens === null ? '尚无工作会话' : `工作会话 ${tokens} 个 token`}，第 ${count} 次唤醒`,
+    artifactsAt: path => `产物：${path}`,
     askWhat: '要做什么？',
-    askGoOn: '接着上次继续吗？直接回车继续；或者说说有什么新要求：',
+    askGoOn: '接着上次继续吗？直接回车继续；或者说说有什么新要求；/new 从头开始：',
     ownWorkbench: '自带工作台的工作流',
     noExport: (source, name) => `${source} 没有导出「${name}」。请在冒号后写另一个名字，或以这个名字导出工作流。`,
     noWorkflow: (source, name) => `${source} 中的「${name}」不是 Workflow，也不是返回 Workflow 的函数。`,
@@ -326,8 +335,11 @@ export const cliText: Localized<CliText> = {
     briefComplete: path => `Бриф готов: ${path}`,
     briefAt: path => `бриф: ${path}`,
     goalAt: path => `цель: ${path}`,
+    wake: ({ place, checks, tokens, count }) =>
+      `продолжаю в ${place}: бриф подтверждён, проверок ${checks}, ${tokens === null ? 'рабочей сессии ещё нет' : `в рабочей сессии ${tokens} токенов`}, пробуждение ${count}`,
+    artifactsAt: path => `артефакты: ${path}`,
     askWhat: 'Что нужно сделать?',
-    askGoOn: 'Продолжить с прошлого раза? Ввод — продолжить; или скажи, что нового:',
+    askGoOn: 'Продолжить с прошлого раза? Ввод — продолжить; или скажи, что нового; /new начинает заново:',
     ownWorkbench: 'рабочим процессом, у которого свой верстак',
     noExport: (source, name) =>
       `В ${source} нет экспорта «${name}». Назови другой после двоеточия или экспортируй рабочий процесс под этим именем.`,

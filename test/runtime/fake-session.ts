@@ -65,7 +65,9 @@ export class FakeSession implements LiveConversation {
     return true;
   }
 
-  async interruptWith(text: string, options: SendOptions = {}): Promise<boolean> {
+  async interruptWith(text: string | Promise<string>, options: SendOptions = {}): Promise<boolean> {
+    // The turn does not count as over before the words are there; here it simply ends with them.
+    const words = await text;
     if (this.isOpen)
       this.take({
         type: 'result',
@@ -73,7 +75,7 @@ export class FakeSession implements LiveConversation {
         is_error: true,
         terminal_reason: 'aborted_tools',
       });
-    return this.send(text, options);
+    return this.send(words, options);
   }
 
   async stopTurn(): Promise<void> {}

@@ -168,6 +168,32 @@ describe('what is said to a step', () => {
     expect(given.sessions[0]?.read).toEqual(['TASK', `the red one\n\n${NOTE}`]);
   });
 
+  it('words that take longer than the process lives are said to the next one', async () => {
+    let utter: (words: string) => void = () => undefined;
+    const words = new Promise<string>(resolve => {
+      utter = resolve;
+    });
+    let interrupting: Promise<void> = Promise.resolve();
+    const given = stage(async (session, number) => {
+      open(session);
+      if (number === 1) {
+        session.take({
+          type: 'assistant',
+          message: { model: 'm', content: [{ type: 'tool_use', id: 't', name: 'Bash', input: {} }] },
+        });
+        interrupting = given.step.interrupt(words);
+        session.die('the process was killed');
+        return;
+      }
+      utter('after all');
+      await interrupting;
+      session.hear();
+      session.answer('done');
+    });
+    expect(await given.run()).toMatchObject({ ok: true });
+    expect(given.sessions[1]?.read.join()).toContain('after all');
+  });
+
   it('an empty interrupt goes on with the note alone', async () => {
     const given = stage(async session => {
       open(session);

@@ -1,0 +1,65 @@
+// A live view of its own process: events come and lines go over a socket, so that a test can do both at its own pace.
+import { createConnection } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
+import { createEvent } from '../../dist/domain/event.js';
+import { LiveView } from '../../dist/terminal/live-view.js';
+import { openTerminalPort } from '../../dist/terminal/terminal-port.js';
+
+const socket = createConnection(process.argv[2]);
+const tell = message => socket.write(`${JSON.stringify(message)}\n`);
+const view = new LiveView({
+  input: process.stdin,
+  port: openTerminalPort(process.stdout),
+  streams: [process.stdout, process.stderr],
+  hasColor: true,
+  lang: process.argv[3] ?? 'en',
+  verbose: false,
+  handoffAt: 150_000,
+  onLine: (text, to) => tell({ line: text, to: to.kind === 'question' ? to.question.id : to.kind }),
+  onInterrupt: () => tell({ interrupt: true }),
+  onInputEnd: () => tell({ inputEnd: true }),
+});
+const delay = monitorEventLoopDelay({ resolution: 5 });
+const text = { kind: 'text', step: 'work' };
+const orders = {
+  event: ({ event }) => view.print(createEvent({ step: 'work', agent: null, ...event })),
+  special: ({ kind }) => (kind === null ? view.endSpecial() : view.beginSpecial(kind)),
+  stray: ({ line }) => process.stderr.write(`${line}\n`),
+  crash: () =>
+    setImmediate(() => {
+      throw new Error('broken on purpose');
+    }),
+  close: async () => {
+    await view.close();
+    process.stdout.write('the end\n');
+    socket.end();
+  },
+  // So many events a second for so many seconds, in bursts of a hundredth of a second; then what that cost.
+  pour: async ({ perSecond, seconds }) => {
+    delay.enable();
+    const start = performance.now();
+    let sent = 0;
+    const heaps = [];
+    while (sent < perSecond * seconds) {
+      const due = Math.min(perSecond * seconds, Math.ceil(((performance.now() - start) / 1000) * perSecond));
+      for (; sent < due; sent += 1) {
+        view.print(
+          createEvent({ ...text, text: `event ${sent} with some words 目标 to fill a line`, context: 1000 + sent }),
+        );
+      }
+      if (sent % perSecond < perSecond / 50) {
+        globalThis.gc?.();
+        heaps.push(process.memoryUsage().heapUsed);
+      }
+      await new Promise(resolve => setTimeout(resolve, 10));
+    }
+    delay.disable();
+    tell({ poured: sent, maxDelayMs: delay.max / 1e6, p99Ms: delay.percentile(99) / 1e6, heaps });
+  },
+};
+createInterface({ input: socket }).on('line', line => {
+  const order = JSON.parse(line);
+  void orders[order.do](order);
+});
+tell({ ready: true });
