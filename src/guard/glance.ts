@@ -16,6 +16,17 @@ const QUOTED_CHARACTERS = 120;
  * run is the very string that was looked at.
  */
 export function glanceRefusal(call: ToolCall, lang: Lang): string | null {
+  const known = judged.get(call);
+  if (known?.lang === lang) return known.refusal;
+  const refusal = judgeGlance(call, lang);
+  judged.set(call, { lang, refusal });
+  return refusal;
+}
+
+/** The guard that refuses and the one that grants ask about the same call, one right after the other. */
+const judged = new WeakMap<ToolCall, { readonly lang: Lang; readonly refusal: string | null }>();
+
+function judgeGlance(call: ToolCall, lang: Lang): string | null {
   const text = guardText[lang];
   const command = call.input['command'];
   if (typeof command !== 'string' || command.trim() === '') return text.glanceNeedsCommand;
