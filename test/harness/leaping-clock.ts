@@ -1,11 +1,11 @@
-/** A clock on which every wait of flower's own is over at once, and has taken as long as it should; all else is real time. */
+/** A clock on which long waits are over at once, and have taken as long as they should; all else is real time. */
 import type { Clock } from '../../src/domain/clock.ts';
 import { systemClock } from '../../src/util/system-clock.ts';
 
-/** How long a sleep really takes. Milliseconds. */
-const HOLD_MS = 300;
+/** Shorter sleeps are slept: they are deadlines of what really happens meanwhile. Milliseconds. */
+const LONG_MS = 300_000;
 
-/** Storms of hours against a real harness, which goes by real time: only what is slept through on this clock is skipped. */
+/** Storms of hours against a real harness, which goes by real time: only what flower waits out by itself is skipped. */
 export class LeapingClock implements Clock {
   #leaptMs = 0;
 
@@ -18,10 +18,11 @@ export class LeapingClock implements Clock {
     return Date.now() + this.#leaptMs;
   }
 
-  /** What is ended early, as a deadline that is kept, leaps nowhere. */
   async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    await systemClock.sleep(Math.min(ms, HOLD_MS), signal);
-    if (signal?.aborted !== true) this.#leaptMs += Math.max(0, ms - HOLD_MS);
+    if (ms < LONG_MS) return systemClock.sleep(ms, signal);
+    if (signal?.aborted === true) return;
+    this.#leaptMs += ms;
+    await new Promise(resolve => setImmediate(resolve));
   }
 
   after(ms: number, callback: () => void): () => void {
