@@ -1,6 +1,7 @@
 /** `npm run bench [name…]`: runs the benchmarks, prints a table, and the same as JSON into bench/results/. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { benchCommand } from './command.ts';
 import { benchCuration } from './curation.ts';
 import { benchGlance } from './glance.ts';
 import { benchHook } from './hook.ts';
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   curation: () => benchCuration(),
   glance: () => benchGlance(),
   hook: () => benchHook(),
+  command: () => benchCommand(),
   recovery: () => benchRecovery(),
   start: () => benchStart(),
   store: () => benchStore(),

@@ -128,7 +128,7 @@ function prepare(command: Command, lang: Lang, json: string | null = cliText[lan
     .helpOption('-h, --help', text.help)
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
-    .configureHelp({ styleTitle: title => text.helpTitle(title) })
+    .configureHelp({ styleTitle: title => text.helpTitle(title), optionDescription: option => option.description })
     .option('-w, --workspace <dir>', text.workspace);
   if (json !== null) command.option('-r, --run-dir <dir>', text.runDir).option('--json', json);
   return command

@@ -27,12 +27,10 @@ describe('a secret', () => {
     });
     const workspace = temporaryDirectory();
     const env = { ...model.env, ANTHROPIC_API_KEY: KEY };
-    for (const form of [['-v'], ['--json', '-v']]) {
-      const finished = await flower(['once', 'go', '-t', 'Bash', '-w', workspace, ...form], env).finished;
-      expect(finished.code).toBe(0);
-      expect(finished.stdout).toContain('your key is ***');
-      expect(leaks(workspace, finished)).toEqual([]);
-    }
+    const finished = await flower(['once', 'go', '-t', 'Bash', '-w', workspace, '--json', '-v'], env).finished;
+    expect(finished.code).toBe(0);
+    expect(finished.stdout).toContain('your key is ***');
+    expect(leaks(workspace, finished)).toEqual([]);
   });
 
   it('that the gateway echoes in an error is in no output, crash text, manifest or log', async () => {

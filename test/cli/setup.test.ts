@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ScriptedModel } from '../../src/testing.ts';
+import { httpError, ScriptedModel, say } from '../../src/testing.ts';
 import { temporaryDirectory } from '../harness/workplace.ts';
 import { flower } from './command.ts';
 
@@ -96,6 +96,37 @@ describe('flower setup', () => {
     expect(code).toBe(0);
     expect(screen.replaceAll(/\s+/g, ' ')).toContain(`ANTHROPIC_API_KEY from ${home}/.env comes before`);
     expect(readFileSync(join(home, '.config', 'flower', '.env'), 'utf8')).toBe('ANTHROPIC_API_KEY=sk-ant-x-1234567\n');
+  });
+
+  it('is offered once where the gateway refuses what a run would use, and the run begins with what was entered', async () => {
+    await using model = await ScriptedModel.start(
+      turn => {
+        if (turn.headers['x-api-key'] === 'sk-ant-new-1234567') return say('the answer');
+        return httpError(401, { type: 'error', error: { type: 'authentication_error', message: 'bad key' } });
+      },
+      { purposes: ['turn', 'probe'] },
+    );
+    const home = temporaryDirectory();
+    const path = join(home, '.config', 'flower', '.env');
+    mkdirSync(join(home, '.config', 'flower'), { recursive: true });
+    writeFileSync(path, `ANTHROPIC_API_KEY=sk-ant-old-1234567\nANTHROPIC_BASE_URL=${model.url}\n`);
+    const once = ['once', 'go', '-w', temporaryDirectory()];
+    const env = { HOME: home, NO_PROXY: '127.0.0.1' };
+    const declined = await session(once, env, [['Set up again now?', `n`]]);
+    expect({ code: declined.code, screen: declined.screen }).toMatchObject({
+      code: 1,
+      screen: expect.stringContaining('bad key'),
+    });
+    const set = await session(once, env, [
+      ['Set up again now?', 'y'],
+      ['not shown', `sk-ant-new-1234567${ENTER}`],
+      ['Address of the gateway', ENTER],
+      ["harness's own choice", ENTER],
+    ]);
+    expect({ code: set.code, screen: set.screen }).toMatchObject({
+      code: 0,
+      screen: expect.stringContaining('the answer'),
+    });
   });
 
   it('without a terminal exits with 2 and says what to put where', async () => {
