@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import type { Event } from '../domain/event.ts';
 import type { Lang } from '../text/lang.ts';
-import { fitCells } from '../util/cell-width.ts';
+import { cellWidth, fitCells } from '../util/cell-width.ts';
 import { type EventLine, type LineTone, lineOf } from '../view/event-line.ts';
 import { promptLine } from '../view/prompt-line.ts';
 import { foldEvent, initialRunState, type RunState } from '../view/run-state.ts';
@@ -62,6 +62,8 @@ export class LiveView {
       onKeys: keys => this.#onKeys(keys),
       onEnd: () => this.#endInput(),
     });
+    // The first wide character costs 50 ms of compiling patterns: now, while nothing runs that it could hold up.
+    for (const sample of ['目', '📁']) cellWidth(sample);
     this.#input.start();
     port.writeNow(ENTER_MODES);
     this.#screen = new LiveScreen({
