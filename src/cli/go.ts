@@ -1,5 +1,6 @@
 /** `flower go`: the whole chain, from a request to a verdict; also what is done without a subcommand. */
-
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { UsageError } from '../domain/error.ts';
@@ -7,9 +8,12 @@ import { cliText } from '../text/cli-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { starterFlow } from '../workflow/starter-flow.ts';
 import { wakeState } from '../workflow/wake-state.ts';
+import type { OptionsInForce } from './configuration.ts';
 import { EXIT } from './exit-code.ts';
 import { numberOption } from './number-option.ts';
 import type { GlobalOptions, GoOptions } from './option.ts';
+import { ready } from './ready.ts';
+import { assertRunDirFree } from './run-dir-lock.ts';
 import { shellCommand } from './shell-command.ts';
 import { driveWorkflow } from './workflow-drive.ts';
 
@@ -19,6 +23,13 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
   const figures = readFigures(options, lang);
   const places = { runDir: globals.runDir, isolate: options.isolate === true };
   const state = wakeState(globals.workspace, places);
+  const begin = (): Promise<boolean> => {
+    assertRunDirFree(resolve(globals.workspace, globals.runDir), lang);
+    return ready({ globals, probe: options.probe, inForce: inForce(options, figures) });
+  };
+  // Nobody should think up a request only to hear that it cannot be sent.
+  const isAsked = words.trim() === '' && process.stdin.isTTY === true;
+  if (isAsked && !(await begin())) return EXIT.interrupted;
   const ask = words.trim() === '' ? await askForRequest(state.waking && options.new !== true, lang) : words.trim();
   if (ask === null) return EXIT.interrupted;
   if (options.clarifyOnly === true && state.waking && options.new !== true && ask === '') {
@@ -37,6 +48,7 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
     ...(figures.asks === undefined ? {} : { maxAsks: figures.asks }),
     ...(figures.timeoutMs === undefined ? {} : { timeoutMs: figures.timeoutMs }),
   });
+  if (!isAsked && !(await begin())) return EXIT.interrupted;
   return driveWorkflow({
     workflow,
     runtime: {
@@ -48,8 +60,19 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
     hasPerson: figures.timeoutMs !== 0,
     // Without a finished brief the request has to be made again.
     again: () => shellCommand(globals, wakeState(globals.workspace, places).waking ? [] : ['go', '--', ask]),
-    paths: () => [cliText[lang].briefAt(state.brief), ...(options.goal ? [cliText[lang].goalAt(state.goal)] : [])],
+    paths: () => [
+      ...(existsSync(state.brief) ? [cliText[lang].briefAt(state.brief)] : []),
+      ...(options.goal && existsSync(state.goal) ? [cliText[lang].goalAt(state.goal)] : []),
+    ],
   });
+}
+
+/** What a run goes by, defaults included. */
+function inForce(options: GoOptions, figures: Figures): OptionsInForce {
+  const { rounds = 3, asks = 'unlimited', timeoutMs = 1_800_000, window = 'default', budget = 'none' } = figures;
+  const { goal, judgeCanRun = false, isolate = false, handoff, trim, clarifyOnly = false } = options;
+  const timeout = timeoutMs === null ? 'never' : `${timeoutMs / 1000}s`;
+  return { asks, rounds, goal, judgeCanRun, timeout, isolate, window, handoff, budget, trim, clarifyOnly };
 }
 
 interface Figures {

@@ -15,6 +15,9 @@ try {
     run: async (...args) => (await import('./run-file.ts')).runFile(...args),
     once: async (...args) => (await import('./once.ts')).once(...args),
     demo: async (...args) => (await import('./demo.ts')).demo(...args),
+    setup: async (...args) => (await import('./setup.ts')).setup(...args),
+    stats: async (...args) => (await import('./stats.ts')).stats(...args),
+    doctor: async (...args) => (await import('./doctor.ts')).doctor(...args),
   });
 } catch (error) {
   process.stderr.write(renderError(error, processEnvironment()['FLOWER_DEBUG'] === '1'));

@@ -23,6 +23,18 @@ const MAX_INDENT = 3;
 const MAX_RUN = 3;
 const MAX_OPEN = 8;
 
+const QUOTES: Readonly<Record<string, string>> = {
+  '`': '`',
+  '"': '"',
+  '“': '”',
+  '«': '»',
+  '「': '」',
+  '『': '』',
+  '《': '》',
+  '[': ']',
+  '［': '］',
+};
+
 const blanks = /\s+/y;
 const hashes = /[#＃]{1,6}(?![#＃])/y;
 const picture = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator})+/uy;
@@ -97,8 +109,9 @@ class MarkReader implements Marks {
     }
     if (this.open.length > MAX_OPEN) return false;
     if (first === '【') return this.#opened(1, '】', true);
-    // A name set like code is a heading only where hashes say so.
-    if (first === '`') return this.isHashed && this.#opened(1, '`', false);
+    // A name set like code, or quoted, is a heading only where hashes say so.
+    const closer = QUOTES[first];
+    if (closer !== undefined) return this.isHashed && this.#opened(1, closer, false);
     return this.#takeRun(first);
   }
 

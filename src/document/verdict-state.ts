@@ -33,6 +33,7 @@ const denied = new RegExp(
   `^(?:了?吗)?["'\\s]{0,4}(?:\\?[\\s"']{0,4}(?:${denial})|[:=][\\s"']{0,4}(?:${denial})\\s*(?:[^\\s\\p{L}\\p{N}]|$))`,
   'iu',
 );
+const limited = new RegExp(`^[\\s"']{0,4}(?:${anyOf('limit')})`, 'iu');
 /** At the start of a line or behind a colon, and nothing behind it that makes it part of something else. */
 const LONE = /(?:^|[:=]|\b(?:is|это)\s|[为是])[\s"'([]{0,4}([01])["')\]]{0,4}(?:\s*$|[.!。]\s*$|\s?[,;(—–-]\s?\D)/iu;
 
@@ -67,9 +68,11 @@ function plainOf(text: string): string {
 
 function isTakenBack(text: string, hit: RegExpExecArray): boolean {
   const end = hit.index + hit[0].length;
+  const behind = text.slice(end, end + CLAUSE_LIMIT);
   return (
     isHedged(text.slice(Math.max(0, hit.index - CLAUSE_LIMIT), hit.index)) ||
-    denied.test(text.slice(end, end + CLAUSE_LIMIT))
+    denied.test(behind) ||
+    limited.test(behind)
   );
 }
 

@@ -1,7 +1,7 @@
 /** The two directories of a Runtime: made, resolved, and kept out of git. */
 
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { accessSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { messageOf, UsageError } from '../domain/error.ts';
 import type { Lang } from '../text/lang.ts';
@@ -22,7 +22,7 @@ export function prepareWorkspace(path: string, lang: Lang): string {
  */
 export function prepareRunDirectory(workspace: string, runDir: string, lang: Lang): string {
   if (typeof runDir !== 'string' || runDir === '') throw new UsageError(runtimeText[lang].notAString('runDir'));
-  const path = prepare(resolve(workspace, runDir), lang, constants.W_OK);
+  const path = prepare(resolve(workspace, runDir), lang, tryWriting);
   const ignore = join(path, '.gitignore');
   // Never over a file of the user's, and not at all where the workspace itself is the run directory.
   if (path !== workspace && !existsSync(ignore)) writeFileSync(ignore, '*\n');
@@ -35,12 +35,17 @@ export function createRunId(now: number): string {
   return `${digits}-${randomBytes(3).toString('hex')}`;
 }
 
-function prepare(path: string, lang: Lang, access: number = constants.R_OK): string {
+function prepare(path: string, lang: Lang, tryOut: (path: string) => void = accessSync): string {
   try {
     mkdirSync(path, { recursive: true });
-    accessSync(path, access);
+    tryOut(path);
     return realpathSync(path);
   } catch (cause) {
     throw new UsageError(runtimeText[lang].directoryUnusable(path, messageOf(cause)), { cause });
   }
+}
+
+/** Asking for the right to write is not enough: a full disk or a mount that only reads would answer yes. */
+function tryWriting(path: string): void {
+  rmdirSync(mkdtempSync(join(path, '.try-')));
 }

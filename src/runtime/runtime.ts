@@ -8,7 +8,7 @@ import { loadCredentials, requireCredentials } from '../config/credentials.ts';
 import { windowOfModel } from '../config/default-window.ts';
 import { passThroughEnvironment } from '../config/pass-through.ts';
 import { processEnvironment } from '../config/process-environment.ts';
-import { createRedactor, secretValues } from '../config/redaction.ts';
+import { secretValues } from '../config/redaction.ts';
 import type { AgentSpec, HandoffPolicy } from '../domain/agent-spec.ts';
 import type { Clock } from '../domain/clock.ts';
 import { BudgetError, messageOf, UsageError } from '../domain/error.ts';
@@ -33,6 +33,7 @@ import { checkOptions } from './option-check.ts';
 import { Resilience, type ResilienceOptions } from './resilience.ts';
 import { createRunId, prepareRunDirectory, prepareWorkspace } from './run-directory.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
+import type { SessionClaims } from './session-claim.ts';
 import { SessionShelf } from './session-shelf.ts';
 import { checkStep } from './step-check.ts';
 import type { StepContext } from './step-context.ts';
@@ -153,15 +154,16 @@ export class Runtime implements StepRunner {
 
   async #start(spec: AgentSpec, prompt: string, options: RunOptions): Promise<StepResult> {
     await this.#check(spec, prompt, options);
-    const release = this.#shelf.claim(options.fork === true ? null : (options.resume ?? null));
+    const claims = this.#shelf.claims(options.fork === true ? null : (options.resume ?? null));
     const emit = this.#events.emitterFor(options.stepName ?? spec.name, options.onEvent);
-    const run = new StepRun(this.#contextFor(spec, emit), spec, this.#launchFor(spec, prompt, options), options);
+    const context = this.#contextFor(spec, emit, claims);
+    const run = new StepRun(context, spec, this.#launchFor(spec, prompt, options), options);
     // Closed while it was being checked: nothing of it is to begin.
     if (this.#isClosed) await run.close();
-    return this.#drive(spec, run, emit, release);
+    return this.#drive(spec, run, emit, claims);
   }
 
-  async #drive(spec: AgentSpec, run: StepRun, emit: Emit, release: () => void): Promise<StepResult> {
+  async #drive(spec: AgentSpec, run: StepRun, emit: Emit, claims: SessionClaims): Promise<StepResult> {
     this.#running.push(run);
     try {
       this.#swept ??= this.#sweep();
@@ -173,9 +175,9 @@ export class Runtime implements StepRunner {
       run.fail(error);
     } finally {
       this.#running.splice(this.#running.indexOf(run), 1);
-      release();
+      claims.release();
     }
-    const result = run.account.result();
+    const result = this.#events.removeSecrets(run.account.result());
     this.results.push(result);
     if (!this.#isRescued) this.#saveManifest(emit);
     this.#events.reportListenerErrors(emit);
@@ -204,7 +206,7 @@ export class Runtime implements StepRunner {
     const text = runtimeText[this.lang].killed;
     const rows = this.#running.map(run => {
       run.terminate();
-      return { ...run.account.result(), ok: false, error: `killed-by-signal: ${text}` };
+      return { ...this.#events.removeSecrets(run.account.result()), ok: false, error: `killed-by-signal: ${text}` };
     });
     try {
       this.#manifest.save([...this.results, ...rows]);
@@ -253,10 +255,8 @@ export class Runtime implements StepRunner {
 
   #openWorkbench(option: boolean | Workbench): Workbench | null {
     if (option === false) return null;
-    const workbench =
-      option === true
-        ? new Workbench(this.workspace, { home: join(this.runDir, 'workbench'), lang: this.lang })
-        : option;
+    const home = join(this.runDir, 'workbench');
+    const workbench = option === true ? new Workbench(this.workspace, { home, lang: this.lang }) : option;
     workbench.ensure();
     workbench.refresh();
     return workbench;
@@ -281,9 +281,9 @@ export class Runtime implements StepRunner {
   }
 
   #createEvents(): EventDesk {
-    const redact = createRedactor(secretValues({ ...this.#environment, ...this.#extraEnvironment }));
+    const secrets = secretValues({ ...this.#environment, ...this.#extraEnvironment });
     const path = join(this.runDir, 'events', `${this.runId}.jsonl`);
-    return new EventDesk({ path, redact, clock: this.#clock, lang: this.lang });
+    return new EventDesk({ path, secrets, clock: this.#clock, lang: this.lang });
   }
 
   async #check(spec: AgentSpec, prompt: string, options: RunOptions): Promise<void> {
@@ -310,7 +310,7 @@ export class Runtime implements StepRunner {
     };
   }
 
-  #contextFor(spec: AgentSpec, emit: (event: EventInput) => void): StepContext {
+  #contextFor(spec: AgentSpec, emit: Emit, claims: SessionClaims): StepContext {
     const env = { ...this.#environment, ...this.#extraEnvironment };
     return {
       open: sessionOpener(this.#groundFor(emit)),
@@ -327,7 +327,7 @@ export class Runtime implements StepRunner {
       lang: this.lang,
       host: endpoint(env)[0],
       emit,
-      onSession: id => this.#noteSession(spec, id),
+      onSession: id => this.#noteSession(spec, id, claims),
       hasSession: id => this.hasSession(id),
       contextOf: id => this.contextOf(id),
       remainingBudget: spent => this.#remainingBudget(spec, spent),
@@ -349,6 +349,7 @@ export class Runtime implements StepRunner {
       userHome: processEnvironment()['HOME'] ?? homedir(),
       isResilient: this.resilience.enabled,
       isHandoffOn: this.handoff.enabled,
+      removeSecrets: this.#events.removeSecrets,
       emit,
       onNotice: notice => {
         const event = noticeEvent(notice, this.lang);
@@ -357,7 +358,8 @@ export class Runtime implements StepRunner {
     };
   }
 
-  #noteSession(spec: AgentSpec, id: string): void {
+  #noteSession(spec: AgentSpec, id: string, claims: SessionClaims): void {
+    claims.add(id);
     if (spec.workbench !== false && this.workbench !== null) this.#index.note(id, this.workbench.promptBlock());
     this.#events.shield(() => this.onSession?.(id));
   }

@@ -12,6 +12,7 @@ import type { StoreNotice } from '../store/session-store.ts';
 import { SpoolingSessionStore } from '../store/spooling-session-store.ts';
 import { WorkspaceSessionStore } from '../store/workspace-session-store.ts';
 import type { Lang } from '../text/lang.ts';
+import { SessionClaims } from './session-claim.ts';
 
 export interface CurationOptions {
   /** Replace old large results by pointers on a resume. Default false. */
@@ -72,12 +73,12 @@ export class SessionShelf {
   }
 
   /**
-   * Takes a session for this process until the returned function is called; null claims nothing.
-   * @throws UsageError `session-in-use` while a living process has it.
+   * What one step takes for this process; null: it resumes nothing.
+   * @throws UsageError `session-in-use` while a living process is in `resumed`.
    */
-  claim(sessionId: string | null): () => void {
-    if (sessionId === null) return () => undefined;
-    return this.#lock.claimSession({ projectKey: this.#workspaceStore.keyOf(this.projectKey), sessionId });
+  claims(resumed: string | null): SessionClaims {
+    const projectKey = this.#workspaceStore.keyOf(this.projectKey);
+    return new SessionClaims(sessionId => this.#lock.claimSession({ projectKey, sessionId }), resumed);
   }
 
   /** Runs `action` while no other process does the same in this run directory. */

@@ -14,6 +14,7 @@ import { StallWatch } from './stall-watch.ts';
 import { StepAccount } from './step-account.ts';
 import type { StepContext } from './step-context.ts';
 import { failureOf, renderFailure, type StepFailure } from './step-error.ts';
+import { noIdleEvent } from './turn-event.ts';
 
 /** `StepResult.error` of a step that a person stopped before it had a session. */
 export const INTERRUPTED = 'interrupted-by-human';
@@ -233,6 +234,7 @@ export class StepRun {
     signal?.addEventListener('abort', stop, { once: true });
     const end = await Promise.race([live.turn(), isCut]);
     signal?.removeEventListener('abort', stop);
+    if (end?.kind === 'no-idle') this.#context.emit(noIdleEvent(this.#context.lang));
     return end;
   }
 

@@ -69,7 +69,9 @@ export interface CliText {
   noExport(source: string, name: string): string;
   noWorkflow(source: string, name: string): string;
   noFile(path: string): string;
+  noPackage(name: string): string;
   notLoaded(source: string, reason: string): string;
+  exportThrew(source: string, name: string, reason: string): string;
   demoIntro(directory: string): string;
   demoNoGit(reason: string): string;
   demoCost: string;
@@ -102,7 +104,7 @@ export const cliText: Localized<CliText> = {
     helpTitle: title => title,
     workspace: "the agent's directory, created if missing",
     runDir: 'where the run keeps its files, relative to the workspace',
-    verbose: "also subagents' prose, all tool results, prompts",
+    verbose: "also subagents' prose, all tool results, prompts, the settings in force",
     lang: 'language',
     json: 'events as JSON lines on stdout',
     noColor: 'no colours',
@@ -166,7 +168,10 @@ export const cliText: Localized<CliText> = {
       `${source} has no export "${name}". Name another one after a colon, or export the workflow under that name.`,
     noWorkflow: (source, name) => `"${name}" in ${source} is no Workflow, and no function that gives one.`,
     noFile: path => `There is no file ${path}.`,
+    noPackage: name =>
+      `There is neither a file nor an installed package "${name}". Give the file with its ending (flows.ts:main), or install the package here.`,
     notLoaded: (source, reason) => `${source} could not be loaded: ${reason}`,
+    exportThrew: (source, name, reason) => `"${name}" in ${source} was called for the workflow and threw: ${reason}`,
     demoIntro: directory => `demo: the real harness, a scripted model, in ${directory}`,
     demoNoGit: reason =>
       `The demo needs git to make itself a repository, and that failed (${reason}). Install git, or look at the message.`,
@@ -185,7 +190,7 @@ export const cliText: Localized<CliText> = {
     helpTitle: title => TITLES_ZH[title] ?? title,
     workspace: '代理的工作目录，不存在则创建',
     runDir: '运行文件所在目录，相对于工作目录',
-    verbose: '同时显示子代理的话、全部工具结果和提示',
+    verbose: '同时显示子代理的话、全部工具结果、提示以及生效的设置',
     lang: '语言',
     json: '把事件作为 JSON 行写到标准输出',
     noColor: '不使用颜色',
@@ -246,7 +251,10 @@ export const cliText: Localized<CliText> = {
     noExport: (source, name) => `${source} 没有导出「${name}」。请在冒号后写另一个名字，或以这个名字导出工作流。`,
     noWorkflow: (source, name) => `${source} 中的「${name}」不是 Workflow，也不是返回 Workflow 的函数。`,
     noFile: path => `没有文件 ${path}。`,
+    noPackage: name =>
+      `既没有文件「${name}」，也没有安装这个包。请写出带后缀的文件名（flows.ts:main），或在这里安装该包。`,
     notLoaded: (source, reason) => `无法加载 ${source}：${reason}`,
+    exportThrew: (source, name, reason) => `为取得工作流调用了 ${source} 中的「${name}」，它抛出了错误：${reason}`,
     demoIntro: directory => `演示：真实的运行环境，脚本化的模型，位于 ${directory}`,
     demoNoGit: reason => `演示需要用 git 建一个仓库，但失败了（${reason}）。请安装 git，或根据提示处理。`,
     demoCost: '费用 0 美元：模型是脚本化的，没有任何内容离开本机',
@@ -262,7 +270,7 @@ export const cliText: Localized<CliText> = {
     helpTitle: title => TITLES_RU[title] ?? title,
     workspace: 'каталог агента; создаётся, если его нет',
     runDir: 'где прогон держит свои файлы, относительно рабочего каталога',
-    verbose: 'также речь субагентов, все результаты инструментов и запросы',
+    verbose: 'также речь субагентов, все результаты инструментов, запросы и действующие настройки',
     lang: 'язык',
     json: 'события строками JSON в стандартный вывод',
     noColor: 'без цвета',
@@ -325,7 +333,11 @@ export const cliText: Localized<CliText> = {
       `В ${source} нет экспорта «${name}». Назови другой после двоеточия или экспортируй рабочий процесс под этим именем.`,
     noWorkflow: (source, name) => `«${name}» в ${source} — не Workflow и не функция, которая его даёт.`,
     noFile: path => `Файла ${path} нет.`,
+    noPackage: name =>
+      `Нет ни файла, ни установленного пакета «${name}». Укажите файл с расширением (flows.ts:main) или установите пакет здесь.`,
     notLoaded: (source, reason) => `${source} не загрузился: ${reason}`,
+    exportThrew: (source, name, reason) =>
+      `«${name}» в ${source} вызвана, чтобы получить Workflow, и бросила ошибку: ${reason}`,
     demoIntro: directory => `демо: настоящая среда, модель по сценарию, в ${directory}`,
     demoNoGit: reason =>
       `Демо нужен git, чтобы создать себе репозиторий, и это не вышло (${reason}). Установи git или разберись с сообщением.`,

@@ -9,6 +9,8 @@ export interface VerdictWords {
   readonly hedge: readonly string[];
   /** After "achieved" and a colon or the like, these deny it (`"achieved": false`). */
   readonly denial: readonly string[];
+  /** Right behind "achieved", these take it back ("achieved only in part", "达成了一半"). */
+  readonly limit: readonly string[];
   /** A list that holds nothing but one of these is empty. */
   readonly none: readonly string[];
 }
@@ -32,8 +34,10 @@ export const verdictWords: Localized<VerdictWords> = {
       ...['not', 'never', 'no', 'none', 'nothing', 'neither', 'nor', 'without', 'cannot', 'hardly', 'barely'],
       ...['scarcely', 'almost', 'nearly', 'mostly', 'largely', 'half', 'yet', 'to be', 'until', 'unless'],
       ...["isn't", "wasn't", "aren't", "weren't", "hasn't", "haven't", "hadn't", "can't", "couldn't", "won't"],
+      ...["doesn't", "don't", "didn't", "wouldn't", "shouldn't", "ain't", 'far from', 'unlikely'],
     ],
     denial: ['false', 'no', 'not', 'never', '0'],
+    limit: ['in part', 'only in part', 'only half', 'by half', 'in name only', 'except', 'except for'],
     none: ['none', 'nothing', 'no', 'n/a', 'na', '—', '–'],
   },
   zh: {
@@ -45,6 +49,8 @@ export const verdictWords: Localized<VerdictWords> = {
       '勉强',
     ],
     denial: ['否', '不', '未', '没有'],
+    // 达成率 and 达成度 are figures: how much, not that all of it.
+    limit: ['率', '度', '了一半', '一半', '失败', '存疑', '了一部分', '一部分'],
     none: ['无', '没有', '暂无', '全部通过'],
   },
   ru: {
@@ -53,6 +59,7 @@ export const verdictWords: Localized<VerdictWords> = {
     achieved: ['достигнуто', 'достигнута', 'достигнут', 'достигнуты'],
     hedge: ['не', 'нет', 'ни', 'никогда', 'без', 'пока', 'почти', 'едва', 'наполовину', 'основном'],
     denial: ['нет', 'не', 'ложь'],
+    limit: ['не полностью', 'не до конца', 'не всё', 'наполовину', 'лишь наполовину', 'только наполовину', 'кроме'],
     none: ['нет', 'ничего'],
   },
 };

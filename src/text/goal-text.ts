@@ -33,8 +33,9 @@ export interface GoalText {
   accepted(round: number): string;
   personChanged(goal: string): string;
   readonly personSaysWrong: string;
-  nobodyAnswered(step: string, reason: string): string;
-  nobodyNamedGoal(step: string): string;
+  /** Why a step ends; whoever shows it names the step. `reason` may be ''. */
+  nobodyAnswered(reason: string): string;
+  readonly nobodyNamedGoal: string;
   noRoundLeft(path: string): string;
   badRounds(value: string): string;
   guardedTwice(step: string): string;
@@ -88,10 +89,10 @@ export const goalText: Localized<GoalText> = {
     personChanged: goal => `A person changed the goal. New goal:\n\n${goal}`,
     personSaysWrong:
       'A person says that this judgement was wrong. Show what is there more clearly, so that it can be verified.',
-    nobodyAnswered: (step, reason) =>
-      `Step "${step}" stops: the goal cannot be verified or reached here, and nobody was there to decide. ${reason} Start it again with somebody to answer, or edit the goal first.`,
-    nobodyNamedGoal: step =>
-      `Step "${step}" stops: the goal is to be changed, but nobody said to what. Edit the goal's file, or start it again and answer.`,
+    nobodyAnswered: reason =>
+      `the goal cannot be verified or reached here, and nobody was there to decide. Start it again with somebody to answer, or edit the goal first.${reason && ` The judge's reason: ${reason}`}`,
+    nobodyNamedGoal:
+      "the goal is to be changed, but nobody said to what. Edit the goal's file, or start it again and answer.",
     noRoundLeft: path =>
       `The changed goal is written to ${path}, but no round is left in this run. The next start goes on with it.`,
     badRounds: value => `rounds is ${value}. It is the total number of rounds and must be a whole number from 1 on.`,
@@ -139,9 +140,9 @@ export const goalText: Localized<GoalText> = {
     accepted: round => `有人接受了第 ${round} 轮的结果并继续。目标本身并未被判定为达成。`,
     personChanged: goal => `有人修改了目标。新目标:\n\n${goal}`,
     personSaysWrong: '有人说这次判定是错的。请把已有的东西展示得更清楚,使其能够验证。',
-    nobodyAnswered: (step, reason) =>
-      `步骤“${step}”停止:目标在这里无法验证或无法达成,又没有人在场做决定。${reason} 请在有人能回答时再次启动,或先修改目标。`,
-    nobodyNamedGoal: step => `步骤“${step}”停止:目标要修改,但没有人说改成什么。请编辑目标文件,或再次启动并回答。`,
+    nobodyAnswered: reason =>
+      `目标在这里无法验证或无法达成,又没有人在场做决定。请在有人能回答时再次启动,或先修改目标。${reason && `裁判的理由:${reason}`}`,
+    nobodyNamedGoal: '目标要修改,但没有人说改成什么。请编辑目标文件,或再次启动并回答。',
     noRoundLeft: path => `修改后的目标已写入 ${path},但本次运行没有剩余轮次。下次启动会按它继续。`,
     badRounds: value => `rounds 是 ${value}。它是总轮数,必须是不小于 1 的整数。`,
     guardedTwice: step =>
@@ -192,10 +193,10 @@ export const goalText: Localized<GoalText> = {
     personChanged: goal => `Человек изменил цель. Новая цель:\n\n${goal}`,
     personSaysWrong:
       'Человек говорит, что это решение неверное. Покажите сделанное яснее, чтобы его можно было проверить.',
-    nobodyAnswered: (step, reason) =>
-      `Шаг «${step}» остановлен: цель здесь невозможно проверить или достичь, а решать было некому. ${reason} Запустите снова, когда есть кому ответить, или сначала исправьте цель.`,
-    nobodyNamedGoal: step =>
-      `Шаг «${step}» остановлен: цель нужно изменить, но никто не сказал, на какую. Исправьте файл цели или запустите снова и ответьте.`,
+    nobodyAnswered: reason =>
+      `цель здесь невозможно проверить или достичь, а решать было некому. Запустите снова, когда есть кому ответить, или сначала исправьте цель.${reason && ` Довод судьи: ${reason}`}`,
+    nobodyNamedGoal:
+      'цель нужно изменить, но никто не сказал, на какую. Исправьте файл цели или запустите снова и ответьте.',
     noRoundLeft: path =>
       `Изменённая цель записана в ${path}, но в этом прогоне раундов не осталось. Следующий запуск продолжит с ней.`,
     badRounds: value => `rounds — ${value}. Это общее число раундов, нужно целое число от 1.`,

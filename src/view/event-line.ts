@@ -37,6 +37,7 @@ const NEWS: ReadonlySet<string> = new Set([
   'permission_denied',
   'plugin_failed',
   'refused',
+  'no_idle',
   'shells_left',
   'store',
   'swept',

@@ -27,11 +27,11 @@ const ACCEPTED_KEY = '_acceptedByPerson';
  * @throws StepAbort when nobody answers (`needsPerson`), or a new goal is set and no round is left for it.
  */
 export async function askAboutUnreachable(guard: Guard, goal: Goal, verdict: Verdict, ctx: Ctx): Promise<boolean> {
-  const { text, step } = guard;
+  const { text } = guard;
   const options = [text.accept, text.change, text.wrong];
   const question = text.unreachableQuestion(goal.promptBlock() || text.noGoal, verdict.reason, verdict.failed);
   const ask = await put(guard, question, options, ctx);
-  if (ask.state !== 'answered') throw needsPerson(text.nobodyAnswered(step, verdict.reason));
+  if (ask.state !== 'answered') throw needsPerson(text.nobodyAnswered(verdict.reason));
   switch (chosen(ask.answer, options)) {
     case text.accept:
       recordAcceptance(guard, verdict, ctx);
@@ -49,9 +49,9 @@ export async function askAboutUnreachable(guard: Guard, goal: Goal, verdict: Ver
 }
 
 async function changeGoal(guard: Guard, goal: Goal, verdict: Verdict, ctx: Ctx): Promise<void> {
-  const { text, step, goalPath } = guard;
+  const { text, goalPath } = guard;
   const ask = await put(guard, text.newGoalQuestion, [], ctx);
-  if (ask.state !== 'answered') throw needsPerson(text.nobodyNamedGoal(step));
+  if (ask.state !== 'answered') throw needsPerson(text.nobodyNamedGoal);
   addToBrief(guard, goal, ask.answer);
   goal.amend(ask.answer).write(goalPath);
   holdGoal(ctx, goal, goalPath);

@@ -132,6 +132,10 @@ const frames: readonly (readonly [before: string, after: string])[] = [
   ['　　', '：'],
   ['＃ ', ''],
   ['## `', '`'],
+  ['## "', '"'],
+  ['## «', '»'],
+  ['## 「', '」'],
+  ['## 《', '》：'],
   ['## ', '.'],
   ['## ', '。'],
   ['## ', ' [required]'],
@@ -196,6 +200,10 @@ describe('a heading', () => {
       ['Goal: http://x: y', 'http://x: y'],
     ];
     for (const [line, inline] of lines) expect(brief(line ?? ''), line).toMatchObject({ field: 'goal', inline });
+  });
+
+  it.each(['## [Goal]', '## [Goal](#goal)', '## [Goal]: x'])('may be a link: %j', line => {
+    expect(brief(line)?.field).toBe('goal');
   });
 
   it('may say its name twice', () => {

@@ -110,6 +110,16 @@ describe('the conclusion of a verdict', () => {
     'почти достигнуто',
     'Цель не достигнута',
     'Достигнуто: нет',
+    'far from achieved',
+    'It doesn’t count as achieved',
+    'achieved only in part',
+    'achieved except for check 2',
+    '达成了一半',
+    '达成失败',
+    '达成率 50%',
+    '能否达成存疑',
+    'достигнуто не полностью',
+    'достигнуто лишь наполовину',
   ])('is not yet where an "achieved" is taken back: %j', text => {
     expect(stateOf(text)).toBe('not_yet');
     expect(stateOf(`Conclusion: ${text.replace('\n', ' ')}`)).toBe('not_yet');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AgentSpec } from '../../src/domain/agent-spec.ts';
-import { httpError, say, useAll } from '../../src/testing.ts';
+import { httpError, say, use, useAll } from '../../src/testing.ts';
 import { repository, workplace } from './workplace.ts';
 
 const LARGE = Array.from({ length: 200 }, (_, index) => `line ${index} of a large file`).join('\n');
@@ -85,5 +85,23 @@ describe('a session that is resumed', () => {
     const refused = both.filter(outcome => outcome.status === 'rejected');
     expect(refused).toHaveLength(1);
     expect(refused[0]?.reason).toMatchObject({ code: 'session-in-use' });
+  });
+
+  it('that was begun a moment ago and is still worked in is refused; afterwards it is free', async () => {
+    const spec: AgentSpec = { name: 'talk', instructions: 'You talk.' };
+    let id = '';
+    const tries: unknown[] = [];
+    const place = await workplace(async turn => {
+      if (turn.n === 1) return use('Glob', { pattern: '*' });
+      if (turn.n === 2)
+        tries.push(await place.runtime.run(spec, 'too', { resume: id }).catch((error: unknown) => error));
+      return say('done');
+    });
+    place.runtime.onSession = session => {
+      id = session;
+    };
+    expect(await place.runtime.run(spec, 'begin')).toMatchObject({ ok: true, sessionId: id });
+    expect(tries).toEqual([expect.objectContaining({ code: 'session-in-use' })]);
+    expect(await place.runtime.run(spec, 'on', { resume: id })).toMatchObject({ ok: true, sessionId: id });
   });
 });

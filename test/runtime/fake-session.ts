@@ -154,6 +154,11 @@ export class FakeSession implements LiveConversation {
     this.take({ type: 'system', subtype: 'session_state_changed', state: 'idle' });
   }
 
+  /** Half a minute after the last result no word of idleness has come. */
+  missIdle(): void {
+    for (const resolve of this.#waiters.splice(0)) resolve({ kind: 'no-idle' });
+  }
+
   /** Reads, says `text`, and is idle again. */
   answer(text: string, figures: Figures = {}): void {
     this.hear();
