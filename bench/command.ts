@@ -56,7 +56,7 @@ function start(args: readonly string[]): { readonly ms: number; readonly stderr:
 /** Tells at the end of a process how much memory it had at most. */
 function createHook(directory: string): string {
   const path = join(directory, 'hook.cjs');
-  writeFileSync(path, "process.on('exit', () => process.stderr.write(`maxRSS=${process.resourceUsage().maxRSS}`));\n");
+  writeFileSync(path, "process.on('exit', () => process.stderr.write('maxRSS=' + process.resourceUsage().maxRSS));\n");
   return path;
 }
 

@@ -5,5 +5,9 @@ import { Workflow } from '../../dist/workflow/workflow.js';
 
 const channel = new HumanChannel({ logPath: 'questions.md', amendPath: 'brief.md' });
 const coder = { description: 'writes code', prompt: 'You write code.', tools: ['Read'] };
-const spec = { ...coordinator('work', 'x', { coder }, { channel }), allowedTools: ['Agent', 'Read', 'Bash', channel.toolName, channel.inboxName], delegateOnly: false };
+const spec = {
+  ...coordinator('work', 'x', { coder }, { channel }),
+  allowedTools: ['Agent', 'Read', 'Bash', channel.toolName, channel.inboxName],
+  delegateOnly: false,
+};
 export const flow = new Workflow([{ name: 'work', title: 'Work', spec, prompt: 'go' }], { channel });
