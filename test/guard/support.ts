@@ -43,7 +43,7 @@ export function hookInput(tool: string, input: unknown = {}, more: Record<string
   return { hook_event_name: 'PreToolUse', tool_name: tool, tool_input: input, tool_use_id: 'toolu_1', ...more };
 }
 
-export function toolCall(tool: string, input: Record<string, unknown> = {}, more: Partial<ToolCall> = {}): ToolCall {
+function toolCall(tool: string, input: Record<string, unknown> = {}, more: Partial<ToolCall> = {}): ToolCall {
   return { tool, input, id: 'toolu_1', agentId: null, agentType: null, cwd: null, ...more };
 }
 
