@@ -16,7 +16,7 @@ import { Ledger } from './ledger.ts';
 /** How long a turn that has answered may stay without a word that the harness is idle. */
 export const NO_IDLE_MS = 30_000;
 /** How long background commands are waited for once nothing else runs. */
-export const SHELLS_MS = 30_000;
+const SHELLS_MS = 30_000;
 // What follows measures a process of this machine, not the run: it is real time whatever clock the run has.
 /** How long a process that was asked to end is given before it is made to. */
 const CLOSE_MS = 5_000;

@@ -5,7 +5,7 @@ export const AUTH_TOKEN = 'ANTHROPIC_AUTH_TOKEN';
 export const BASE_URL = 'ANTHROPIC_BASE_URL';
 
 /** The nine keys that are taken from a project's `.env` and from the harness's own settings. */
-export const CREDENTIAL_KEYS: readonly string[] = [
+const CREDENTIAL_KEYS: readonly string[] = [
   API_KEY,
   AUTH_TOKEN,
   BASE_URL,

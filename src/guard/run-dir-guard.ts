@@ -31,7 +31,7 @@ export function runDirRule(places: RunDirPlaces): Guard {
 }
 
 /** The paths an editing tool is given; undefined when it is not clear where it would write. */
-export function editedPaths(call: ToolCall): string[] | undefined {
+function editedPaths(call: ToolCall): string[] | undefined {
   const values = [call.input['file_path'], call.input['notebook_path']].filter(value => value !== undefined);
   const paths = values.map(value => (typeof value === 'string' ? value.trim() : ''));
   // A leading tilde is the harness's own home, which lies in the run directory.

@@ -9,7 +9,7 @@ import { git } from './git.ts';
 import { parseStatus, parseWorktrees, type WorktreeEntry } from './git-status.ts';
 
 /** Where the harness puts them, below the repository's root. */
-export const WORKTREE_DIRECTORY = '.claude/worktrees';
+const WORKTREE_DIRECTORY = '.claude/worktrees';
 
 /** A worktree of a worker. */
 export interface Leftover {

@@ -46,7 +46,7 @@ export async function deliver(reply: Reply, delivery: Delivery): Promise<Deliver
 }
 
 /** The bytes of events on a stream. */
-export function encodeEvents(events: readonly StreamEvent[]): string {
+function encodeEvents(events: readonly StreamEvent[]): string {
   return events.map(event => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
 }
 

@@ -52,7 +52,7 @@ export class HandoffFile {
 }
 
 /** A name that any file system takes; two different steps never share one. */
-export function fileNameOf(step: string): string {
+function fileNameOf(step: string): string {
   const plain = step.replace(/#.*$/, '');
   const safe = plain.replaceAll(/[^\p{L}\p{N}._-]/gu, '-').slice(0, 60);
   if (safe === plain && !/^\.|^(con|prn|aux|nul|com\d|lpt\d)$/i.test(safe)) return safe;

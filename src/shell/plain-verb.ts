@@ -22,7 +22,7 @@ export interface PlainVerb {
 }
 
 /** The rule for a verb given as data; its option list is compiled on first use. */
-export function plainVerb(verb: PlainVerb): VerbRule {
+function plainVerb(verb: PlainVerb): VerbRule {
   let list: ReturnType<typeof optionList> | undefined;
   return call => {
     list ??= optionList(verb.options);

@@ -119,7 +119,7 @@ export function runStats(material: RunMaterial): RunStats {
 }
 
 /** Part of the tokens sent that the cache had; null when nothing was sent. */
-export function cacheHitRate(usage: Usage): number | null {
+function cacheHitRate(usage: Usage): number | null {
   const sent = contextTokens(usage);
   return sent === 0 ? null : usage.cacheRead / sent;
 }

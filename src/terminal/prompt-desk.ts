@@ -28,7 +28,7 @@ export interface PromptForm {
 }
 
 /** Most UTF-16 units of one line; a paste that would make it longer is refused as a whole. */
-export const LONGEST_LINE = 1_000_000;
+const LONGEST_LINE = 1_000_000;
 
 /**
  * What Enter does is what the screen says it does: a text belongs to whomever the line was for when it was begun. A

@@ -11,7 +11,7 @@ import { writeFileAtomic } from '../util/atomic-file.ts';
 import { cutEnd, cutStart } from '../util/cut.ts';
 
 /** Characters of the beginning, and of the end, that stay in the context. */
-export const PREVIEW_CHARACTERS = 400;
+const PREVIEW_CHARACTERS = 400;
 
 /** A text that now lies in a file. */
 export interface Spilled {

@@ -29,7 +29,7 @@ export function moveFile(from: string, to: string): void {
 }
 
 /** A path in `directory` that nothing has yet. */
-export function freePath(directory: string, name: string): string {
+function freePath(directory: string, name: string): string {
   let path = join(directory, name);
   for (let n = 2; existsSync(path); n++) path = join(directory, `${name}-${n}`);
   return path;

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../src/domain/clock.ts';
-import type { HookInput, HookMatcher, HookOutput, ToolCall } from '../../src/domain/hook.ts';
+import type { HookInput, HookMatcher, HookOutput } from '../../src/domain/hook.ts';
 
 /** A clock whose timers fire when `advance` passes them. */
 export class HandClock implements Clock {
@@ -41,10 +41,6 @@ export class HandClock implements Clock {
 
 export function hookInput(tool: string, input: unknown = {}, more: Record<string, unknown> = {}): HookInput {
   return { hook_event_name: 'PreToolUse', tool_name: tool, tool_input: input, tool_use_id: 'toolu_1', ...more };
-}
-
-export function toolCall(tool: string, input: Record<string, unknown> = {}, more: Partial<ToolCall> = {}): ToolCall {
-  return { tool, input, id: 'toolu_1', agentId: null, agentType: null, cwd: null, ...more };
 }
 
 /** Asks the first callback of a matcher. */

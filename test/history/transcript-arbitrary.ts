@@ -4,7 +4,7 @@ import type { TranscriptBlock, TranscriptEntry } from '../../src/domain/transcri
 import { type BuiltCall, type BuiltTurn, TranscriptBuilder } from './transcript-builder.ts';
 
 /** Texts whose every cut hurts: emoji with joiners, flags, CJK, combining marks, and sizes around the limits. */
-export const hostileText: fc.Arbitrary<string> = fc.oneof(
+const hostileText: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.constantFrom('ok', 'line\nline', '状态: 正常', 'e\u0301\u0302', '👩‍👩‍👧‍👦', '🇺🇦🇯🇵', '{turn} $& `x`'),
@@ -19,7 +19,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** A glance by the predicate that goes with these transcripts, or not. */
-export const command: fc.Arbitrary<string> = fc.oneof(
+const command: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('look', 'look here', 'look\nmore'),
   fc.constantFrom('make', 'touch x'),
   hostileText.map(text => `look ${text}`),
