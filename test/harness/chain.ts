@@ -10,11 +10,7 @@ export const BRIEF =
   '## Goal\nA file.\n## Acceptance criteria\n- it is there\n## Boundaries\nnone\n## Unknowns and assumptions\nnone';
 export const GOAL = '## Goal\nThe file is there.\n## Checks\n- made.txt exists';
 /** What a clarifier asks and pastes: nothing of it is for later steps. */
-const CLARIFICATION: readonly string[] = [
-  'Which shade of vermilion',
-  'const SECRET_PROGRAM = 1;',
-  'PERSON-SAID-SO',
-];
+const CLARIFICATION: readonly string[] = ['Which shade of vermilion', 'const SECRET_PROGRAM = 1;', 'PERSON-SAID-SO'];
 
 export const verdict = (state: string, reason: string): string =>
   `## Conclusion\n${state}\n## Reason\n${reason}\n## Not passed\n- ${reason}`;
