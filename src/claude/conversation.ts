@@ -143,7 +143,10 @@ export class Conversation {
     this.#holds += 1;
     try {
       await this.stopTurn();
-      return this.send(await text, options);
+      if (typeof text === 'string') return this.send(text, options);
+      const words = await text;
+      // A report, or a message that was waiting, may have begun another turn: these words come before it.
+      return this.send(words, { ...options, priority: 'now' });
     } finally {
       this.#holds -= 1;
       this.#settle();

@@ -22,13 +22,14 @@ export class SpokenWords {
   }
 
   /** Stops the main thread and says `text` once it is there. False when the conversation takes nothing more by then. */
-  async interrupt(live: Pick<LiveConversation, 'interruptWith'>, text: Promise<string>): Promise<boolean> {
+  async interrupt(live: Pick<LiveConversation, 'interruptWith'>, text: string | Promise<string>): Promise<boolean> {
     const entry = { text: '' };
-    const words = text.then(known => {
+    const note = (known: string): string => {
       entry.text = known;
       this.#underWay.add(entry);
       return known;
-    });
+    };
+    const words = typeof text === 'string' ? note(text) : text.then(note);
     const isTaken = await live.interruptWith(words, { onDelivered: () => this.#underWay.delete(entry) });
     // Not taken, and not handed back by `recover` either: it is the caller's again.
     return isTaken || !this.#underWay.delete(entry);

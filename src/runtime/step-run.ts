@@ -86,7 +86,7 @@ export class StepRun {
     const isNamed = live?.isOpen === true && (live.ledger.sessionId !== null || this.#continuesSession);
     if (isNamed && !this.#isHandingOver && live.ledger.sessionId !== null && live.isWorking) {
       this.account.resumed = true;
-      const words = Promise.resolve(message).then(withNote);
+      const words = typeof message === 'string' ? withNote(message) : message.then(withNote);
       if (!(await this.#words.interrupt(live, words))) this.say(await words);
       return;
     }

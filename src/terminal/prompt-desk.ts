@@ -87,7 +87,7 @@ export class PromptDesk {
       case 'words':
         return { label: text.wordsLabel, hint: text.wordsHint, tone: 'warning' };
       case 'request':
-        return { label: text.requestLabel, hint: text.requestHint, tone: 'step' };
+        return { label: text.requestLabel, hint: '', tone: 'step' };
       case 'question': {
         const { id, options } = to.question;
         if (!this.#waits(id)) return { label: text.goneLabel(id), hint: '', tone: 'warning' };

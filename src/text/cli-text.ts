@@ -53,7 +53,6 @@ export interface CliText {
   goOnWith(command: string): string;
   recorded(path: string): string;
   runDirInUse(runDir: string, pid: number): string;
-  mailTaken: string;
   rejected: string;
   chainDone(usd: string, seconds: string): string;
   chainCost(usd: string, seconds: string): string;
@@ -153,7 +152,6 @@ export const cliText: Localized<CliText> = {
     recorded: path => `The account is in ${path}.`,
     runDirInUse: (runDir, pid) =>
       `process ${pid} is already running in ${runDir}. Wait until it has ended, or give this run a directory of its own with -r.`,
-    mailTaken: 'taken down; the coordinator is told with its next tool result, and it stands in the brief',
     rejected: 'its result was not accepted',
     chainDone: (usd, seconds) => `done; ${usd} USD, ${seconds} s`,
     chainCost: (usd, seconds) => `${usd} USD, ${seconds} s`,
@@ -241,7 +239,6 @@ export const cliText: Localized<CliText> = {
     goOnWith: command => `从这里继续：${command}`,
     recorded: path => `账目在 ${path}。`,
     runDirInUse: (runDir, pid) => `进程 ${pid} 已经在 ${runDir} 中运行。请等它结束，或用 -r 给这次运行另一个目录。`,
-    mailTaken: '已记下；协调者会在下一个工具结果时得知，内容也写进了任务书',
     rejected: '其结果未被接受',
     chainDone: (usd, seconds) => `完成；${usd} 美元，${seconds} 秒`,
     chainCost: (usd, seconds) => `${usd} 美元，${seconds} 秒`,
@@ -325,7 +322,6 @@ export const cliText: Localized<CliText> = {
     recorded: path => `Учёт лежит в ${path}.`,
     runDirInUse: (runDir, pid) =>
       `в ${runDir} уже работает процесс ${pid}. Подожди, пока он закончит, или дай этому прогону свой каталог через -r.`,
-    mailTaken: 'записано; координатор узнает об этом со следующим результатом инструмента, и это внесено в бриф',
     rejected: 'его результат не принят',
     chainDone: (usd, seconds) => `готово; ${usd} USD, ${seconds} с`,
     chainCost: (usd, seconds) => `${usd} USD, ${seconds} с`,

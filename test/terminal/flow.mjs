@@ -1,13 +1,14 @@
-// A workflow for a terminal test: a coordinator that asks, works and can be spoken to; then a step with another model turn.
-import { HumanChannel } from '../../dist/human/human-channel.js';
-import { coordinator } from '../../dist/role/coordinator.js';
-import { Workflow } from '../../dist/workflow/workflow.js';
+// A workflow for tests on a terminal: one agent that may ask, may be spoken to, and runs commands.
+import { join } from 'node:path';
+import { HumanChannel, Workflow } from 'flower';
 
-const channel = new HumanChannel({ logPath: 'questions.md', amendPath: 'brief.md' });
-const coder = { description: 'writes code', prompt: 'You write code.', tools: ['Read'] };
+const place = process.env['FLOW_DIRECTORY'];
+const channel = new HumanChannel({ logPath: join(place, 'questions.md'), amendPath: join(place, 'brief.md') });
 const spec = {
-  ...coordinator('work', 'x', { coder }, { channel }),
-  allowedTools: ['Agent', 'Read', 'Bash', channel.toolName, channel.inboxName],
-  delegateOnly: false,
+  name: 'work',
+  instructions: 'You work.',
+  allowedTools: ['Read', 'Bash', channel.toolName, channel.inboxName],
+  permissionMode: 'acceptEdits',
+  mcpServers: channel.mcpServers(),
 };
 export const flow = new Workflow([{ name: 'work', title: 'Work', spec, prompt: 'go' }], { channel });

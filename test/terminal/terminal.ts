@@ -1,6 +1,6 @@
 /** Starts a program on a pseudo-terminal and watches what its screen shows. */
 import { spawn } from '@lydell/node-pty';
-import { onTestFinished } from 'vitest';
+import { onTestFailed, onTestFinished } from 'vitest';
 import { ScreenModel } from './screen-model.ts';
 
 export interface Terminal {
@@ -55,6 +55,9 @@ export function onTerminal(args: readonly string[], options: TerminalOptions = {
       resolve({ exitCode, signal });
       notify();
     });
+  });
+  onTestFailed(() => {
+    process.stderr.write(`the screen at the failure:\n${screen.history.join('\n')}\n`);
   });
   onTestFinished(() => {
     if (!hasEnded) child.kill('SIGKILL');
