@@ -1,12 +1,14 @@
 /** `npm run bench [name…]`: runs the benchmarks, prints a table, and the same as JSON into bench/results/. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { benchHandoff } from './handoff.ts';
 import { benchRecovery } from './recovery.ts';
 import type { Row } from './row.ts';
 import { benchStart } from './start.ts';
 import { benchStore } from './store.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
+  handoff: () => benchHandoff(),
   recovery: () => benchRecovery(),
   start: () => benchStart(),
   store: () => benchStore(),
