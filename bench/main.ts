@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { benchCommand } from './command.ts';
 import { benchCuration } from './curation.ts';
 import { benchGlance } from './glance.ts';
+import { benchHandoff } from './handoff.ts';
 import { benchHook } from './hook.ts';
 import { benchRecovery } from './recovery.ts';
 import type { Row } from './row.ts';
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   glance: () => benchGlance(),
   hook: () => benchHook(),
   command: () => benchCommand(),
+  handoff: () => benchHandoff(),
   recovery: () => benchRecovery(),
   start: () => benchStart(),
   store: () => benchStore(),

@@ -14,7 +14,7 @@ const SPEC = { name: 'bench', instructions: 'You answer.' };
 const VICTIM = fileURLToPath(new URL('./recovery-victim.ts', import.meta.url));
 
 /** Kills a run `rounds` times with a request under way, and resumes it each time. */
-export async function benchRecovery(rounds: number = 10): Promise<Row[]> {
+export async function benchRecovery(rounds: number = 50): Promise<Row[]> {
   const samples: number[] = [];
   for (let round = 0; round < rounds; round += 1) samples.push(await recoverOnce());
   samples.sort((a, b) => a - b);

@@ -53,7 +53,7 @@ async function meet(row: FaultRow, where: Where, lasts: 'once' | 'an hour'): Pro
 
 function isAt(turn: Turn, where: Where): boolean {
   if (where === 'subagent') return turn.agent === 'coder';
-  return turn.agent === 'main' && (where === 'start') === isFirst(turn);
+  return turn.agent === 'main' && (where === 'start' || !isFirst(turn));
 }
 
 const isFirst = (turn: Turn): boolean => turn.messages.every(message => message.role !== 'assistant');

@@ -14,7 +14,7 @@ export const SENTINEL = 'STORM-SENTINEL';
 
 /**
  * What a failure of this kind comes to once the harness has given up on it. `stops`: at once, with this code. `waits`: and
- * goes on. `hands-over`: a fresh session. `answers`: it is an answer, if a poor one.
+ * goes on. `hands-over`: to a fresh session.
  */
 export type FaultClass =
   | { readonly kind: 'stops'; readonly code: string }
@@ -29,7 +29,8 @@ export interface FaultRow {
   readonly isGivenUpAtOnce?: boolean;
 }
 
-const half = say(`${SENTINEL} and the rest of it`);
+/** Costs nothing: what an answer has cost is told at its beginning, whatever becomes of it. */
+const half = say(`${SENTINEL} and the rest of it`, { usage: { input: 0, output: 0 } });
 const status = (code: number, headers?: Record<string, string>) => (): Reply => httpError(code, SENTINEL, headers);
 const stops = (code: string): FaultClass => ({ kind: 'stops', code: `api:${code}` });
 const waits: FaultClass = { kind: 'waits' };

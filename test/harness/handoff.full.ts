@@ -37,7 +37,7 @@ describe('three generations', () => {
       `## Doing now\nthe work\n${list('open question')}`,
       `## Decided\n${list('rule')}\n${list('decision')}`,
       `## Dead ends\n${list('dead end')}`,
-      `## Next step\n1. go on\n\n   \`\`\`sh\n   # a comment, no heading\n   make\n   \`\`\``,
+      `## Next step\n1. go on\n   2. \`make # no heading\``,
       `## Where things stand\n${list('agreed command')}`,
     ].join('\n\n');
   }
@@ -62,7 +62,7 @@ describe('three generations', () => {
     for (const [index, known] of [14, 27, 40].entries()) {
       const prompt = heard.find(text => text.includes(facts[known - 1]?.text ?? '') && !text.includes(`F${known}:`));
       for (const fact of facts.slice(0, known)) expect(prompt, `handoff ${index + 1}`).toContain(fact.text);
-      expect(prompt).toContain('# a comment, no heading');
+      expect(prompt).toContain('`make # no heading`');
       expect(prompt).toMatch(/THE-TASK\s*$/);
     }
     expect(place.of('handoff').map(event => [event.phase, event.degraded ?? false])).toEqual(
