@@ -1,6 +1,10 @@
 /** `npm run bench [name…]`: runs the benchmarks, prints a table, and the same as JSON into bench/results/. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { benchCommand } from './command.ts';
+import { benchCuration } from './curation.ts';
+import { benchGlance } from './glance.ts';
+import { benchHook } from './hook.ts';
 import { benchRecovery } from './recovery.ts';
 import type { Row } from './row.ts';
 import { benchStart } from './start.ts';
@@ -8,6 +12,10 @@ import { benchStore } from './store.ts';
 import { benchWorkflow } from './workflow.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
+  curation: () => benchCuration(),
+  glance: () => benchGlance(),
+  hook: () => benchHook(),
+  command: () => benchCommand(),
   recovery: () => benchRecovery(),
   start: () => benchStart(),
   store: () => benchStore(),

@@ -1,5 +1,5 @@
-/** Every test file begins with an environment of its own: nothing of the machine's but its PATH, and a home that is empty. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/** Every test file begins with an environment of its own: of the machine's nothing but its PATH, an empty home, a place for temporary files. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -14,10 +14,13 @@ for (const name of Object.keys(process.env)) {
 // The same examples every time, so that a red run can be had again; the wide tier draws new ones.
 if (process.env['FLOWER_TEST_TIER'] !== 'full') fc.configureGlobal({ seed: 20261130 });
 
-const home = mkdtempSync(join(tmpdir(), 'flower-test-home-'));
-process.env['HOME'] = home;
+// A short name: the path of a socket below it has to fit into 100 bytes.
+const place = mkdtempSync(join(tmpdir(), 'ft-'));
+process.env['TMPDIR'] = place;
+process.env['HOME'] = join(place, 'home');
+mkdirSync(join(place, 'home'));
 process.env['LANG'] = 'C.UTF-8';
 // git asks nobody who it is.
 process.env['GIT_CONFIG_NOSYSTEM'] = '1';
 
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(place, { recursive: true, force: true, maxRetries: 5 }));

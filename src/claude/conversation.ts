@@ -137,13 +137,13 @@ export class Conversation {
 
   /**
    * Stops the main thread's turn and says `text` as soon as that turn's result has come; subagents go on. The turn that
-   * {@link Conversation.turn} waits for is then the one that answers the words.
+   * {@link Conversation.turn} waits for is then the one that answers the words, however long they take to come.
    */
-  async interruptWith(text: string, options: SendOptions = {}): Promise<boolean> {
+  async interruptWith(text: string | Promise<string>, options: SendOptions = {}): Promise<boolean> {
     this.#holds += 1;
     try {
       await this.stopTurn();
-      return this.send(text, options);
+      return this.send(await text, options);
     } finally {
       this.#holds -= 1;
       this.#settle();

@@ -1,16 +1,20 @@
 /** `flower go`: the whole chain, from a request to a verdict; also what is done without a subcommand. */
 import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline/promises';
-import { text as readAll } from 'node:stream/consumers';
+import { resolve } from 'node:path';
 import { UsageError } from '../domain/error.ts';
 import { cliText } from '../text/cli-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { starterFlow } from '../workflow/starter-flow.ts';
 import { wakeState } from '../workflow/wake-state.ts';
+import { askForRequest } from './ask-request.ts';
+import type { OptionsInForce } from './configuration.ts';
 import { EXIT } from './exit-code.ts';
 import { numberOption } from './number-option.ts';
 import type { GlobalOptions, GoOptions } from './option.ts';
+import { ready } from './ready.ts';
+import { assertRunDirFree } from './run-dir-lock.ts';
 import { shellCommand } from './shell-command.ts';
+import { wakeLine } from './wake-line.ts';
 import { driveWorkflow } from './workflow-drive.ts';
 
 /** Resolves with the exit status. */
@@ -19,16 +23,29 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
   const figures = readFigures(options, lang);
   const places = { runDir: globals.runDir, isolate: options.isolate === true };
   const state = wakeState(globals.workspace, places);
-  const ask = words.trim() === '' ? await askForRequest(state.waking && options.new !== true, lang) : words.trim();
-  if (ask === null) return EXIT.interrupted;
-  if (options.clarifyOnly === true && state.waking && options.new !== true && ask === '') {
+  const isWaking = state.waking && options.new !== true;
+  if (isWaking) {
+    (globals.json ? process.stderr : process.stdout).write(`<- ${wakeLine(state, globals)}\n`);
+  }
+  const begin = (): Promise<boolean> => {
+    assertRunDirFree(resolve(globals.workspace, globals.runDir), lang);
+    return ready({ globals, probe: options.probe, inForce: inForce(options, figures) });
+  };
+  // Nobody should think up a request only to hear that it cannot be sent.
+  const isAsked = words.trim() === '' && process.stdin.isTTY === true;
+  if (isAsked && !(await begin())) return EXIT.interrupted;
+  const request = words.trim() === '' ? await askForRequest(isWaking, globals) : { words: words.trim(), isNew: false };
+  if (request === null) return EXIT.interrupted;
+  const ask = request.words;
+  const isFresh = options.new === true || request.isNew;
+  if (options.clarifyOnly === true && state.waking && !isFresh && ask === '') {
     process.stdout.write(`${cliText[lang].briefComplete(state.brief)}\n`);
     return EXIT.done;
   }
   const workflow = starterFlow(ask, {
     workspace: globals.workspace,
     ...places,
-    fresh: options.new === true,
+    fresh: isFresh,
     clarifyOnly: options.clarifyOnly === true,
     goal: options.goal,
     judgeCanRun: options.judgeCanRun === true,
@@ -37,6 +54,7 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
     ...(figures.asks === undefined ? {} : { maxAsks: figures.asks }),
     ...(figures.timeoutMs === undefined ? {} : { timeoutMs: figures.timeoutMs }),
   });
+  if (!isAsked && !(await begin())) return EXIT.interrupted;
   return driveWorkflow({
     workflow,
     runtime: {
@@ -53,6 +71,14 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
       ...(options.goal && existsSync(state.goal) ? [cliText[lang].goalAt(state.goal)] : []),
     ],
   });
+}
+
+/** What a run goes by, defaults included. */
+function inForce(options: GoOptions, figures: Figures): OptionsInForce {
+  const { rounds = 3, asks = 'unlimited', timeoutMs = 1_800_000, window = 'default', budget = 'none' } = figures;
+  const { goal, judgeCanRun = false, isolate = false, handoff, trim, clarifyOnly = false } = options;
+  const timeout = timeoutMs === null ? 'never' : `${timeoutMs / 1000}s`;
+  return { asks, rounds, goal, judgeCanRun, timeout, isolate, window, handoff, budget, trim, clarifyOnly };
 }
 
 interface Figures {
@@ -89,20 +115,4 @@ function readFigures(options: GoOptions, lang: Lang): Figures {
     window: numberOption('--window', options.window, { min: 1_000, isInteger: true }, lang),
     budget: numberOption('--budget', options.budget, { min: 0, isOpen: true }, lang),
   };
-}
-
-/** From a pipe: all of it. From a terminal: one line; empty goes on where something can be gone on with. null: cancelled. */
-async function askForRequest(isWaking: boolean, lang: Lang): Promise<string | null> {
-  if (!process.stdin.isTTY) return (await readAll(process.stdin)).trim();
-  const text = cliText[lang];
-  const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return await new Promise<string | null>(resolve => {
-      prompt.on('SIGINT', () => resolve(null));
-      prompt.on('close', () => resolve(null));
-      void prompt.question(`${isWaking ? text.askGoOn : text.askWhat} `).then(answer => resolve(answer.trim()));
-    });
-  } finally {
-    prompt.close();
-  }
 }

@@ -8,6 +8,8 @@ import { runProgram } from './program.ts';
 
 const argv = process.argv.slice(2);
 process.stdout.on('error', onOutputError);
+// Nobody is left to be told.
+process.stderr.on('error', () => undefined);
 
 try {
   process.exitCode = await runProgram(argv, languageOf(argv), {
@@ -15,15 +17,22 @@ try {
     run: async (...args) => (await import('./run-file.ts')).runFile(...args),
     once: async (...args) => (await import('./once.ts')).once(...args),
     demo: async (...args) => (await import('./demo.ts')).demo(...args),
+    setup: async (...args) => (await import('./setup.ts')).setup(...args),
+    stats: async (...args) => (await import('./stats.ts')).stats(...args),
+    doctor: async (...args) => (await import('./doctor.ts')).doctor(...args),
   });
 } catch (error) {
   process.stderr.write(renderError(error, processEnvironment()['FLOWER_DEBUG'] === '1'));
   process.exitCode = exitCodeOf(error);
 }
 
-/** A reader that has seen enough (`flower --help | head -1`) is no error; during a run it ends the run in good order. */
+/**
+ * A reader that has seen enough (`flower --help | head -1`) is no error; what it means during a run is the run's to say.
+ * A terminal that is gone is what SIGHUP tells, which may come later or not at all.
+ */
 function onOutputError(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE' && process.emit('SIGPIPE', 'SIGPIPE')) return;
+  if (error.code === 'EIO' && process.emit('SIGHUP', 'SIGHUP')) return;
   if (error.code !== 'EPIPE') process.stderr.write(renderError(error, false));
   process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failed);
 }

@@ -6,12 +6,14 @@ import type { StepResult } from '../domain/step-result.ts';
 import { Runtime } from '../runtime/runtime.ts';
 import { LinePrinter } from '../terminal/line-printer.ts';
 import { cliText } from '../text/cli-text.ts';
+import { commandText } from '../text/command-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { safeText } from '../view/safe-text.ts';
 import { hasColor } from './color.ts';
 import { EXIT } from './exit-code.ts';
 import { numberOption } from './number-option.ts';
 import type { GlobalOptions, OnceOptions } from './option.ts';
+import { ready } from './ready.ts';
 import { asSentence } from './sentence.ts';
 import { shellCommand } from './shell-command.ts';
 import { guardSignals } from './signal.ts';
@@ -24,7 +26,18 @@ export async function once(prompt: string, options: OnceOptions, globals: Global
   const { lang } = globals;
   if (options.fork === true && options.resume === undefined)
     throw new UsageError(cliText[lang].needs('--fork', '--resume'));
+  // The system prompt of a session is the one it began with.
+  if (options.instructions !== undefined && options.resume !== undefined)
+    throw new UsageError(cliText[lang].noEffect('--instructions', '--resume'));
+  for (const [flag, value] of [
+    ['--resume', options.resume],
+    ['--model', options.model],
+  ] as const)
+    if (value?.trim() === '') throw new UsageError(commandText[lang].emptyValue(flag));
   const spec = specOf(options, lang);
+  checkWindow(options, lang);
+  const { probe, model } = options;
+  if (!(await ready({ globals, probe, model, inForce: { ...options } }))) return EXIT.interrupted;
   await using runtime = openRuntime(options, globals);
   const printer = new LinePrinter({
     stream: process.stderr,
@@ -71,11 +84,16 @@ function specOf(options: OnceOptions, lang: Lang): AgentSpec {
   };
 }
 
-function openRuntime(options: OnceOptions, globals: GlobalOptions): Runtime {
-  const window = numberOption('--window', options.window, { min: 1_000, isInteger: true }, globals.lang);
+function checkWindow(options: OnceOptions, lang: Lang): number | undefined {
+  const window = numberOption('--window', options.window, { min: 1_000, isInteger: true }, lang);
   if (window !== undefined && !options.handoff) {
-    throw new UsageError(cliText[globals.lang].noEffect('--window', '--no-handoff'));
+    throw new UsageError(cliText[lang].noEffect('--window', '--no-handoff'));
   }
+  return window;
+}
+
+function openRuntime(options: OnceOptions, globals: GlobalOptions): Runtime {
+  const window = checkWindow(options, globals.lang);
   return new Runtime({
     workspace: globals.workspace,
     runDir: globals.runDir,

@@ -18,6 +18,7 @@ export interface SharedOptions {
   readonly trim?: boolean;
   readonly window?: string;
   readonly handoff: boolean;
+  readonly probe: boolean;
 }
 
 export interface OnceOptions extends SharedOptions {
@@ -44,8 +45,17 @@ export interface GoOptions {
   readonly new?: boolean;
   readonly clarifyOnly?: boolean;
   readonly trim: boolean;
+  readonly probe: boolean;
 }
 
 export interface DemoOptions {
   readonly keep?: boolean;
+}
+
+export interface SetupOptions {
+  readonly probe: boolean;
+}
+
+export interface DoctorOptions {
+  readonly probe: boolean;
 }

@@ -1,9 +1,19 @@
 /** The command's arguments: what there is, in the caller's language. Each action is loaded when it is called. */
 import { Command, CommanderError, Option } from 'commander';
+import { UsageError } from '../domain/error.ts';
 import { cliText } from '../text/cli-text.ts';
+import { commandText } from '../text/command-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { withSubcommand } from './argv.ts';
-import type { DemoOptions, GlobalOptions, GoOptions, OnceOptions, RunFileOptions } from './option.ts';
+import type {
+  DemoOptions,
+  DoctorOptions,
+  GlobalOptions,
+  GoOptions,
+  OnceOptions,
+  RunFileOptions,
+  SetupOptions,
+} from './option.ts';
 import { packageVersion } from './package-version.ts';
 import { argumentError } from './usage-message.ts';
 
@@ -13,6 +23,9 @@ export interface Actions {
   run(target: string, options: RunFileOptions, globals: GlobalOptions): Promise<number>;
   once(prompt: string, options: OnceOptions, globals: GlobalOptions): Promise<number>;
   demo(options: DemoOptions, globals: GlobalOptions): Promise<number>;
+  setup(options: SetupOptions, globals: GlobalOptions): Promise<number>;
+  stats(runDir: string | undefined, globals: GlobalOptions): Promise<number>;
+  doctor(options: DoctorOptions, globals: GlobalOptions): Promise<number>;
 }
 
 type Finish = (status: number) => void;
@@ -41,10 +54,10 @@ function createProgram(lang: Lang, actions: Actions, finish: Finish): Command {
   const program = new Command('flower')
     .description(text.description)
     .version(packageVersion(), '--version', text.version);
-  prepare(program, lang).helpCommand(false).enablePositionalOptions();
+  prepare(program, lang, text.json).helpCommand(false).enablePositionalOptions();
   const globals = (command: Command): GlobalOptions => globalOptions(program, command, lang);
-  const add = (name: string, description: string): Command =>
-    prepare(program.command(name).description(description), lang);
+  const add = (name: string, description: string, json?: string | null): Command =>
+    prepare(program.command(name).description(description), lang, json);
 
   addGo(add('go', text.go), lang).action(async (words: string[], options: GoOptions, command: Command) => {
     finish(await actions.go(words.join(' '), options, globals(command)));
@@ -60,22 +73,67 @@ function createProgram(lang: Lang, actions: Actions, finish: Finish): Command {
     .action(async (options: DemoOptions, command: Command) => {
       finish(await actions.demo(options, globals(command)));
     });
+  addOffices(add, lang, actions, { finish, globals });
   return program;
 }
 
-/** What every command has: the global options, help in the caller's language, errors that are ours to print. */
-function prepare(command: Command, lang: Lang): Command {
+interface Way {
+  readonly finish: Finish;
+  readonly globals: (command: Command) => GlobalOptions;
+}
+
+/** What looks after flower itself instead of running something. */
+function addOffices(
+  add: (name: string, description: string, json: string | null) => Command,
+  lang: Lang,
+  actions: Actions,
+  { finish, globals }: Way,
+): void {
+  const text = commandText[lang];
+  add('setup', text.setup, null)
+    .option('--no-probe', text.noProbeAfter)
+    .action(async (options: SetupOptions, command: Command) => {
+      refuseIdle(command, ['runDir', 'json'], lang);
+      finish(await actions.setup(options, globals(command)));
+    });
+  add('stats', text.stats, text.figuresAsJson)
+    .argument('[runDir]', text.statsRunDir)
+    .action(async (runDir: string | undefined, _options: object, command: Command) => {
+      if (runDir !== undefined) refuseIdle(command, ['runDir'], lang, '[runDir]');
+      finish(await actions.stats(runDir, globals(command)));
+    });
+  add('doctor', text.doctor, text.checksAsJson)
+    .option('--no-probe', text.noProbe)
+    .action(async (options: DoctorOptions, command: Command) => {
+      finish(await actions.doctor(options, globals(command)));
+    });
+}
+
+const FLAGS: Readonly<Record<'runDir' | 'json', string>> = { runDir: '--run-dir', json: '--json' };
+
+/** @throws UsageError for a global option that this command has no use for. */
+function refuseIdle(command: Command, names: readonly (keyof typeof FLAGS)[], lang: Lang, beside?: string): void {
+  const given = { ...command.parent?.opts<Record<string, unknown>>(), ...command.opts<Record<string, unknown>>() };
+  const idle = names.find(name => given[name] !== undefined);
+  if (idle !== undefined) throw new UsageError(cliText[lang].noEffect(FLAGS[idle], beside ?? command.name()));
+}
+
+/**
+ * What every command has: the global options, help in the caller's language, errors that are ours to print. `json` says
+ * what `--json` does here; null: nothing, then it is no option, nor is a run directory.
+ */
+function prepare(command: Command, lang: Lang, json: string | null = cliText[lang].json): Command {
   const text = cliText[lang];
-  return command
+  command
     .helpOption('-h, --help', text.help)
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
-    .configureHelp({ styleTitle: title => text.helpTitle(title) })
-    .option('-w, --workspace <dir>', text.workspace)
-    .option('-r, --run-dir <dir>', text.runDir)
+    .configureHelp({ styleTitle: title => text.helpTitle(title), optionDescription: option => option.description })
+    .option('-w, --workspace <dir>', text.workspace);
+  if (json !== null) command.option('-r, --run-dir <dir>', text.runDir).option('--json', json);
+  return command
     .option('-v, --verbose', text.verbose)
     .addOption(new Option('--lang <lang>', text.lang).choices(['en', 'zh', 'ru']))
-    .option('--json', text.json)
     .option('--no-color', text.noColor);
 }
 
@@ -94,7 +152,8 @@ function addGo(command: Command, lang: Lang): Command {
     .option('--budget <usd>', text.budget)
     .option('--new', text.fresh)
     .option('--clarify-only', text.clarifyOnly)
-    .option('--no-trim', text.noTrim);
+    .option('--no-trim', text.noTrim)
+    .option('--no-probe', commandText[lang].noProbe);
 }
 
 function addRun(command: Command, lang: Lang): Command {
@@ -121,7 +180,8 @@ function addShared(command: Command, lang: Lang): Command {
     .option('-W, --workbench', text.workbench)
     .option('-T, --trim', text.trim)
     .option('--window <tokens>', text.window)
-    .option('--no-handoff', text.noHandoff);
+    .option('--no-handoff', text.noHandoff)
+    .option('--no-probe', commandText[lang].noProbe);
 }
 
 /** Global options count wherever they stand; given twice, the later place wins. */

@@ -22,15 +22,22 @@ interface LockGround {
 export function lockRunDir(ground: LockGround, lang: Lang): () => void {
   const path = join(ground.runDir, 'command.lock');
   ground.lock(() => {
-    const holder = readHolder(path);
-    if (holder !== null && isAlive(holder.pid, holder.identity)) {
-      throw new FlowerError('run-dir-in-use', cliText[lang].runDirInUse(ground.runDir, holder.pid));
-    }
+    assertRunDirFree(ground.runDir, lang);
     writeFileAtomic(path, `${JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) })}\n`);
   });
   return () => {
     if (readHolder(path)?.pid === process.pid) rmSync(path, { force: true });
   };
+}
+
+/**
+ * Says no while another process has the run directory, without taking it.
+ * @throws FlowerError `run-dir-in-use` with the pid of the process that has it.
+ */
+export function assertRunDirFree(runDir: string, lang: Lang): void {
+  const holder = readHolder(join(runDir, 'command.lock'));
+  if (holder === null || !isAlive(holder.pid, holder.identity)) return;
+  throw new FlowerError('run-dir-in-use', cliText[lang].runDirInUse(runDir, holder.pid));
 }
 
 function readHolder(path: string): { pid: number; identity: string | null } | null {

@@ -7,8 +7,11 @@ import { FlowerError, messageOf, UsageError } from '../domain/error.ts';
 import { cliText } from '../text/cli-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { Workflow } from '../workflow/workflow.ts';
+import { EXIT } from './exit-code.ts';
 import { numberOption } from './number-option.ts';
 import type { GlobalOptions, RunFileOptions } from './option.ts';
+import { ready } from './ready.ts';
+import { assertRunDirFree } from './run-dir-lock.ts';
 import { shellCommand } from './shell-command.ts';
 import { driveWorkflow } from './workflow-drive.ts';
 
@@ -23,6 +26,8 @@ export async function runFile(target: string, options: RunFileOptions, globals: 
   if (options.workbench === true && workflow.workbench !== null) {
     throw new UsageError(text.noEffect('--workbench', text.ownWorkbench));
   }
+  assertRunDirFree(resolve(globals.workspace, globals.runDir), lang);
+  if (!(await ready({ globals, probe: options.probe, inForce: { target, ...options } }))) return EXIT.interrupted;
   return driveWorkflow({
     workflow,
     runtime: {

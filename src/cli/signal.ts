@@ -6,34 +6,46 @@ import { EXIT, exitOfSignal } from './exit-code.ts';
 const GRACE_MS = 8_000;
 
 export interface SignalGuard {
-  /** Aborts on the first Ctrl-C. */
+  /** Aborts when Ctrl-C means to leave. */
   readonly signal: AbortSignal;
   /** Was it stopped by Ctrl-C? */
   readonly isInterrupted: boolean;
+  /** The same as the signal of Ctrl-C. */
+  interrupt(): void;
   /** Puts the signals' default effects back. */
   release(): void;
 }
 
+export interface SignalOptions {
+  /** Called last when a signal ends the process. */
+  readonly beforeEnd?: () => void;
+  /** Called by Ctrl-C until it returns false: then the run is to end. Default: at once. */
+  readonly stop?: () => boolean;
+  /** The run goes on when nobody reads its output any more. Default false. */
+  readonly outlivesOutput?: boolean;
+}
+
 /**
  * From now until `release`, signals end `runtime` in good order, and so does an output that nobody reads any more
- * (`main.ts` passes that on as SIGPIPE). A second Ctrl-C does not wait any longer. `beforeEnd` is called last.
+ * (`main.ts` passes that on as SIGPIPE) unless the run outlives it. Ctrl-C once more does not wait any longer.
  */
 export function guardSignals(
   runtime: Pick<Runtime, 'close' | 'rescue'>,
-  beforeEnd: () => void = () => undefined,
+  { beforeEnd = () => undefined, stop = () => false, outlivesOutput = false }: SignalOptions = {},
 ): SignalGuard {
   const abort = new AbortController();
-  let interrupts = 0;
   const onInterrupt = (): void => {
-    interrupts += 1;
-    abort.abort();
-    if (interrupts === 1) return;
+    if (!abort.signal.aborted) {
+      if (!stop()) abort.abort();
+      return;
+    }
     runtime.rescue();
+    beforeEnd();
     process.exit(EXIT.interrupted);
   };
   let isEnding = false;
   const onEnd = (signal: NodeJS.Signals): void => {
-    if (isEnding) return;
+    if (isEnding || (signal === 'SIGPIPE' && outlivesOutput)) return;
     isEnding = true;
     runtime.rescue();
     const end = (): void => {
@@ -59,8 +71,9 @@ export function guardSignals(
   return {
     signal: abort.signal,
     get isInterrupted() {
-      return interrupts > 0;
+      return abort.signal.aborted;
     },
+    interrupt: onInterrupt,
     release,
   };
 }

@@ -1,18 +1,19 @@
 /** Runs a workflow for a person: shows it, lets them answer, ends with a status and the way on from there. */
+import { defaultWindow } from '../config/default-window.ts';
+import { processEnvironment } from '../config/process-environment.ts';
 import type { Event } from '../domain/event.ts';
+import { handoffAt } from '../runtime/handoff-policy.ts';
 import { Runtime, type RuntimeOptions } from '../runtime/runtime.ts';
-import { LinePrinter } from '../terminal/line-printer.ts';
 import { cliText } from '../text/cli-text.ts';
 import { safeLine } from '../view/safe-text.ts';
 import type { Workflow } from '../workflow/workflow.ts';
-import { hasColor } from './color.ts';
 import { EXIT } from './exit-code.ts';
 import type { GlobalOptions } from './option.ts';
-import { Person } from './person.ts';
 import { lockRunDir } from './run-dir-lock.ts';
+import { openRunScreen, type RunScreen } from './run-screen.ts';
 import { asSentence } from './sentence.ts';
 import { SideDesk } from './side-desk.ts';
-import { guardSignals } from './signal.ts';
+import { guardSignals, type SignalGuard } from './signal.ts';
 
 export interface DriveOptions {
   readonly workflow: Workflow;
@@ -41,74 +42,108 @@ export async function driveWorkflow(options: DriveOptions): Promise<number> {
     lang: globals.lang,
   });
   const unlock = lockRunDir(runtime, globals.lang);
-  const out = globals.json ? process.stderr : process.stdout;
-  const printer = new LinePrinter({ ...globals, stream: out, hasColor: hasColor(out, globals.color) });
-  const events: Event[] = [];
-  const onEvent = (event: Event): void => {
-    events.push(event);
-    if (events.length > SideDesk.EVENTS) events.shift();
-    if (globals.json) process.stdout.write(`${JSON.stringify(event)}\n`);
-    else printer.print(event);
-  };
-  const side = new SideDesk({
-    runtime,
-    globals,
-    env: options.runtime.env ?? {},
-    events: () => events,
-    tell: text => printer.say(text, 'question', '?'),
-  });
-  const person = openPerson(options, printer, side);
-  const running = {
-    rescue: () => runtime.rescue(),
-    close: async () => void (await Promise.all([runtime.close(), side.abandon()])),
-  };
-  const signals = guardSignals(running, options.beforeSignalEnd);
   try {
-    const ctx = await workflow.run(runtime, { onEvent, signal: signals.signal });
-    await (signals.isInterrupted ? side.abandon() : side.finish());
-    if (signals.isInterrupted) return EXIT.interrupted;
-    return report(ctx, options, runtime, printer);
+    return await drive(options, runtime);
   } finally {
-    signals.release();
-    person?.close();
     unlock();
   }
 }
 
-function openPerson(
-  { workflow, hasPerson, globals, noSideAnswer }: DriveOptions,
-  printer: LinePrinter,
-  side: SideDesk,
-): Person | null {
-  if (workflow.channel === null || !hasPerson) return null;
-  return new Person({
-    input: process.stdin,
-    channel: workflow.channel,
-    lang: globals.lang,
-    tell: text => printer.say(text, 'good', '<-'),
-    onSideQuestion: question => (noSideAnswer === undefined ? side.ask(question) : printer.say(noSideAnswer)),
+async function drive(options: DriveOptions, runtime: Runtime): Promise<number> {
+  const events: Event[] = [];
+  const side = new SideDesk({
+    runtime,
+    globals: options.globals,
+    env: options.runtime.env ?? {},
+    events: () => events,
+    tell: text => screen.say(text, 'question', '#'),
   });
+  const progress = { isOver: false };
+  const signals = guard(options, runtime, { side, progress, screen: () => screen });
+  const screen = openScreen(options, runtime, side, () => signals.interrupt());
+  const onEvent = (event: Event): void => {
+    events.push(event);
+    if (events.length > SideDesk.EVENTS) events.shift();
+    screen.print(event);
+  };
+  try {
+    const ctx = await options.workflow.run(runtime, { onEvent, signal: signals.signal });
+    progress.isOver = true;
+    await (signals.isInterrupted ? side.abandon() : side.finish());
+    await screen.close();
+    return signals.isInterrupted ? EXIT.interrupted : report(ctx, options, runtime, screen);
+  } finally {
+    await screen.close();
+    signals.release();
+  }
+}
+
+interface Stage {
+  readonly side: SideDesk;
+  readonly screen: () => RunScreen;
+  /** Is the workflow over, and only an answer beside it awaited? */
+  readonly progress: { readonly isOver: boolean };
+}
+
+function guard(options: DriveOptions, runtime: Runtime, { side, screen, progress }: Stage): SignalGuard {
+  const running = {
+    rescue: () => runtime.rescue(),
+    close: async () => void (await Promise.all([runtime.close(), side.abandon()])),
+  };
+  return guardSignals(running, {
+    outlivesOutput: true,
+    beforeEnd: () => {
+      screen().abandon();
+      options.beforeSignalEnd?.();
+    },
+    stop: () => {
+      if (!progress.isOver) return screen().stop();
+      void side.abandon();
+      return true;
+    },
+  });
+}
+
+function openScreen(options: DriveOptions, runtime: Runtime, side: SideDesk, onInterrupt: () => void): RunScreen {
+  const { globals, workflow, hasPerson, noSideAnswer } = options;
+  const screen: RunScreen = openRunScreen({
+    globals,
+    channel: workflow.channel,
+    hasPerson,
+    runtime,
+    handoffAt: handoffLine(runtime, options.runtime.env ?? {}),
+    onSideQuestion: question => (noSideAnswer === undefined ? side.ask(question) : screen.say(noSideAnswer)),
+    onInterrupt,
+  });
+  return screen;
+}
+
+/** Where the main thread hands over, as far as that is known before it has begun; null when it does not. */
+function handoffLine({ handoff }: Runtime, env: Readonly<Record<string, string>>): number | null {
+  if (!handoff.enabled) return null;
+  return handoffAt(handoff, handoff.window ?? defaultWindow({ ...processEnvironment(), ...env }));
 }
 
 function report(
   ctx: Readonly<Record<string, unknown>>,
   options: DriveOptions,
   runtime: Runtime,
-  printer: LinePrinter,
+  screen: RunScreen,
 ): number {
   const text = cliText[options.globals.lang];
   const seconds = runtime.results.reduce((sum, result) => sum + result.durationMs, 0) / 1000;
   const cost = runtime.totalCost().toFixed(4);
-  for (const path of options.paths()) printer.say(path);
-  printer.say(text.recorded(runtime.manifestPath));
+  for (const path of options.paths()) screen.say(path);
+  if (runtime.workbench !== null) screen.say(text.artifactsAt(runtime.workbench.artifacts));
+  screen.say(text.recorded(runtime.manifestPath));
   const failed = ctx['_failedAt'];
   if (typeof failed !== 'string') {
-    printer.say(text.chainDone(cost, seconds.toFixed(0)), 'good', '+');
+    screen.say(text.chainDone(cost, seconds.toFixed(0)), 'good', '+');
     return EXIT.done;
   }
   const results = (ctx['_results'] ?? {}) as Readonly<Record<string, { readonly error?: string | null } | undefined>>;
   const reason = typeof ctx['_aborted'] === 'string' ? ctx['_aborted'] : (results[failed]?.error ?? text.rejected);
-  printer.say(text.chainCost(cost, seconds.toFixed(0)), 'plain', '-');
+  screen.say(text.chainCost(cost, seconds.toFixed(0)), 'plain', '-');
   const said = [asSentence(text.chainFailed(failed, safeLine(reason))), text.goOnWith(options.again())];
   process.stderr.write(`flower: ${said.join(' ')}\n`);
   return ctx['_needsPerson'] === true ? EXIT.unanswered : EXIT.failed;

@@ -21,10 +21,16 @@ export function redact(text: string, secrets: readonly string[]): string {
 
 /** `redact` for many texts with the same secrets. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
+  const remove = createRemover(secrets);
+  return text => redactUrls(remove(text));
+}
+
+/** Like {@link createRedactor}, but of an address only what is one of `secrets`: for text that is not ours to change. */
+export function createRemover(secrets: readonly string[]): (text: string) => string {
   const wanted = [...new Set(secrets)].filter(secret => secret.length >= MIN_SECRET_LENGTH && /[^*]/.test(secret));
   // Longest first: a secret that contains another goes whole.
   const patterns = wanted.sort((a, b) => b.length - a.length).flatMap(disguises);
-  return text => redactUrls(patterns.reduce((rest, pattern) => rest.replace(pattern, MARK), text));
+  return text => patterns.reduce((rest, pattern) => rest.replace(pattern, MARK), text);
 }
 
 /**
@@ -40,6 +46,11 @@ export function secretValues(env: Readonly<Record<string, string | undefined>>):
     for (const secret of secretsOfUrl(value)) found.add(secret);
   }
   return [...found].filter(secret => secret !== '');
+}
+
+/** True for a variable that is named like a key, a token or a password. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name);
 }
 
 const SECRET_NAME = /(?:^|_)(?:(?:API|ACCESS|PRIVATE|SECRET)?_?KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|CREDENTIALS?)$/i;

@@ -1,4 +1,6 @@
 /** Where events go: to the listener of a step, to the log on disk. A listener that throws harms nothing. */
+import { createRedactor } from '../config/redaction.ts';
+import { createSecretRemover, type SecretRemover } from '../config/secret-remover.ts';
 import type { Clock } from '../domain/clock.ts';
 import { messageOf } from '../domain/error.ts';
 import { createEvent, type Event, type EventInput, type EventListener } from '../domain/event.ts';
@@ -13,14 +15,16 @@ export type Emit = (event: EventInput) => void;
 export interface EventDeskOptions {
   /** File of the log. */
   readonly path: string;
-  /** Takes secrets out of a line before it is written. */
-  readonly redact: (line: string) => string;
+  /** What must be in no event. */
+  readonly secrets: readonly string[];
   readonly clock: Clock;
   readonly lang: Lang;
 }
 
 /** The events of one Runtime. */
 export class EventDesk {
+  /** Takes the secrets of this run out of a value. */
+  readonly removeSecrets: SecretRemover;
   readonly #options: EventDeskOptions;
   readonly #log: EventLog;
   /** What happened while no step was there to tell. */
@@ -30,7 +34,8 @@ export class EventDesk {
 
   constructor(options: EventDeskOptions) {
     this.#options = options;
-    this.#log = new EventLog(options.path, options.redact, message => {
+    this.removeSecrets = createSecretRemover(options.secrets);
+    this.#log = new EventLog(options.path, createRedactor(options.secrets), message => {
       const text = runtimeText[options.lang].eventLogFailed(options.path, message);
       this.announce({ kind: 'error', code: 'event-log', status: null, text });
     });
@@ -39,7 +44,11 @@ export class EventDesk {
   /** What a step calls to tell its listener and the log. */
   emitterFor(step: string, listener: EventListener | undefined): Emit {
     const emit: Emit = input => {
-      const event = createEvent(input, { at: this.#options.clock.now(), step });
+      const { raw, ...said } = input;
+      const event = createEvent({ ...this.removeSecrets(said), raw } as EventInput, {
+        at: this.#options.clock.now(),
+        step,
+      });
       this.#log.append(event);
       this.shield(() => listener?.(event));
     };

@@ -1,5 +1,5 @@
 /** When a step hands over to a fresh session, and the turn in which the old one writes down what it knows. */
-import { agentOf } from '../claude/normalize.ts';
+import { agentOf, blocksOf } from '../claude/normalize.ts';
 import { degradedHandoff, Handoff, handoffPrompt, isOverflow } from '../document/handoff.ts';
 import type { AgentSpec, HandoffPolicy } from '../domain/agent-spec.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -49,6 +49,8 @@ export class HandoffWatch {
   #hasWarned = false;
   #isWindowAsked = false;
   #isWriting = false;
+  /** The message that filled the context, and the tool calls in it: what was begun is finished. */
+  #crossing: { readonly id: unknown; readonly calls: Set<string> } | null = null;
   #cancelDrain: () => void = () => undefined;
   #unfinished: string[] = [];
   #document: Handoff | null = null;
@@ -89,6 +91,7 @@ export class HandoffWatch {
     if (!this.#isWindowAsked) void this.#askWindow(live);
     if (this.#isWriting) return;
     this.#warn();
+    if (this.isDue) this.#noteCrossing(message, wasDue);
     if (this.isDue && !wasDue) this.#startDrain(live);
     if (this.isDue && this.#mark > this.#window - this.#desk.policy.headroom / 2) this.#stopUnfinished(live);
   }
@@ -97,6 +100,7 @@ export class HandoffWatch {
   guard(call: ToolCall): GuardDecision {
     if (call.agentId !== null || !(this.isDue || this.#isWriting) || READING.includes(call.tool))
       return { kind: 'pass' };
+    if (!this.#isWriting && call.id !== null && this.#crossing?.calls.has(call.id) === true) return { kind: 'pass' };
     return { kind: 'deny', reason: runtimeText[this.#desk.lang].handoffRefusal };
   }
 
@@ -188,6 +192,16 @@ export class HandoffWatch {
     this.#emit('near');
   }
 
+  /** The harness sends a message block by block. */
+  #noteCrossing(message: Record<string, unknown>, wasDue: boolean): void {
+    const body = isRecord(message['message']) ? message['message'] : {};
+    if (!wasDue) this.#crossing = { id: body['id'], calls: new Set() };
+    else if (body['id'] === undefined || body['id'] !== this.#crossing?.id) return;
+    for (const block of blocksOf(body['content'])) {
+      if (block['type'] === 'tool_use') this.#crossing?.calls.add(String(block['id']));
+    }
+  }
+
   #startDrain(live: LiveConversation): void {
     this.#cancelDrain = this.#desk.clock.after(this.#desk.policy.drainMs, () => this.#stopUnfinished(live));
   }
@@ -214,6 +228,7 @@ export class HandoffWatch {
     this.#hasWarned = false;
     this.#isWindowAsked = false;
     this.#isWriting = false;
+    this.#crossing = null;
     this.#unfinished = [];
     this.#document = null;
     this.#trouble = null;

@@ -7,6 +7,7 @@ import { harnessEnvironment } from '../claude/harness-environment.ts';
 import { HarnessHome } from '../claude/harness-home.ts';
 import { normalize } from '../claude/normalize.ts';
 import type { SessionStore } from '../claude/session-store.ts';
+import type { SecretRemover } from '../config/secret-remover.ts';
 import type { AgentSpec } from '../domain/agent-spec.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { EventInput } from '../domain/event.ts';
@@ -19,7 +20,9 @@ import { isRecord } from '../util/json.ts';
 import type { Workbench } from '../workbench/workbench.ts';
 import { InboxLinks } from './inbox-link.ts';
 import type { LiveConversation, OpenRequest, OpenSession } from './live-session.ts';
+import { secretFreeStore } from './secret-free-store.ts';
 import { StoreWatch } from './store-watch.ts';
+import { shellsLeftEvent } from './turn-event.ts';
 
 /** What sessions of one Runtime share. */
 export interface SessionGround {
@@ -39,6 +42,8 @@ export interface SessionGround {
   readonly isResilient: boolean;
   /** The harness's own compaction stays off unless the spec says otherwise. */
   readonly isHandoffOn: boolean;
+  /** Takes the run's secrets out of what is stored. */
+  readonly removeSecrets: SecretRemover;
   readonly emit: (event: EventInput) => void;
   readonly onNotice: (notice: GuardNotice) => void;
 }
@@ -54,7 +59,7 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
   const lang = spec.lang ?? ground.lang;
   const home = new HarnessHome(ground.runDir);
   const canary = new Canary(tool => HANDS_ON_TOOLS.includes(tool));
-  const watch = new StoreWatch(ground.store, () =>
+  const watch = new StoreWatch(secretFreeStore(ground.store, ground.removeSecrets), () =>
     port.onFailure({ code: 'store-silent', text: claudeText[lang].storeSilent(home.config), class: 'fatal' }),
   );
   const onNotice = (notice: GuardNotice): void => {
@@ -78,7 +83,7 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
   try {
     const options = {
       ...optionsFor(ground, request, spec, watch.store, onNotice),
-      env: environmentFor(ground, spec, home, request.asksForReset),
+      env: environmentFor(ground, spec, home, request.asksForReset || !hasSubagents(spec)),
     };
     const inboxes = new InboxLinks(spec);
     const conversation = new Conversation(
@@ -88,7 +93,7 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
         clock: ground.clock,
         onMessage,
         onPromptRead: () => port.onPromptRead(),
-        onShellsLeft: names => ground.emit(shellsLeft(names, lang)),
+        onShellsLeft: names => ground.emit(shellsLeftEvent(names, lang)),
         onClosing: () => inboxes.abortPending(),
         onClosed: () => {
           inboxes.detach();
@@ -103,10 +108,6 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
     void home.dispose();
     throw error;
   }
-}
-
-function shellsLeft(names: readonly string[], lang: Lang): EventInput {
-  return { kind: 'system', subtype: 'shells_left', data: names, text: eventText[lang].shellsLeft(names.join(', ')) };
 }
 
 /** While flower hands over by itself the harness must not compact behind its back. */
@@ -147,11 +148,16 @@ function optionsFor(
   });
 }
 
+/** A subagent would wait for a limit to be lifted inside the harness, where nobody sees it. */
+function hasSubagents(spec: AgentSpec): boolean {
+  return Object.keys(spec.agents ?? {}).length > 0;
+}
+
 function environmentFor(
   ground: SessionGround,
   spec: AgentSpec,
   home: HarnessHome,
-  asksForReset: boolean,
+  announcesLimits: boolean,
 ): Record<string, string> {
   return harnessEnvironment({
     base: ground.environment,
@@ -161,7 +167,7 @@ function environmentFor(
     home: home.environment,
     userHome: ground.userHome,
     isResilient: ground.isResilient,
-    announcesLimits: asksForReset,
+    announcesLimits,
     lang: spec.lang ?? ground.lang,
   });
 }

@@ -1,11 +1,12 @@
-/** The two directories of a Runtime: made, resolved, and kept out of git. */
+/** The directories of a Runtime: made, resolved, and kept out of git. */
 
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { accessSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { messageOf, UsageError } from '../domain/error.ts';
 import type { Lang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
+import { Workbench } from '../workbench/workbench.ts';
 
 /**
  * The workspace's real path; created if missing.
@@ -22,11 +23,23 @@ export function prepareWorkspace(path: string, lang: Lang): string {
  */
 export function prepareRunDirectory(workspace: string, runDir: string, lang: Lang): string {
   if (typeof runDir !== 'string' || runDir === '') throw new UsageError(runtimeText[lang].notAString('runDir'));
-  const path = prepare(resolve(workspace, runDir), lang, constants.W_OK);
+  const path = prepare(resolve(workspace, runDir), lang, tryWriting);
   const ignore = join(path, '.gitignore');
   // Never over a file of the user's, and not at all where the workspace itself is the run directory.
   if (path !== workspace && !existsSync(ignore)) writeFileSync(ignore, '*\n');
   return path;
+}
+
+/** The workbench a Runtime was asked for, its directories made and its index up to date. */
+export function openWorkbench(
+  option: boolean | Workbench,
+  { workspace, runDir, lang }: { readonly workspace: string; readonly runDir: string; readonly lang: Lang },
+): Workbench | null {
+  if (option === false) return null;
+  const workbench = option === true ? new Workbench(workspace, { home: join(runDir, 'workbench'), lang }) : option;
+  workbench.ensure();
+  workbench.refresh();
+  return workbench;
 }
 
 /** `YYYYMMDD-HHMMSS-` in UTC and six hexadecimal digits. */
@@ -35,12 +48,17 @@ export function createRunId(now: number): string {
   return `${digits}-${randomBytes(3).toString('hex')}`;
 }
 
-function prepare(path: string, lang: Lang, access: number = constants.R_OK): string {
+function prepare(path: string, lang: Lang, tryOut: (path: string) => void = accessSync): string {
   try {
     mkdirSync(path, { recursive: true });
-    accessSync(path, access);
+    tryOut(path);
     return realpathSync(path);
   } catch (cause) {
     throw new UsageError(runtimeText[lang].directoryUnusable(path, messageOf(cause)), { cause });
   }
+}
+
+/** Asking for the right to write is not enough: a full disk or a mount that only reads would answer yes. */
+function tryWriting(path: string): void {
+  rmdirSync(mkdtempSync(join(path, '.try-')));
 }

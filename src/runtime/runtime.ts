@@ -8,7 +8,7 @@ import { loadCredentials, requireCredentials } from '../config/credentials.ts';
 import { windowOfModel } from '../config/default-window.ts';
 import { passThroughEnvironment } from '../config/pass-through.ts';
 import { processEnvironment } from '../config/process-environment.ts';
-import { createRedactor, secretValues } from '../config/redaction.ts';
+import { secretValues } from '../config/redaction.ts';
 import type { AgentSpec, HandoffPolicy } from '../domain/agent-spec.ts';
 import type { Clock } from '../domain/clock.ts';
 import { BudgetError, messageOf, UsageError } from '../domain/error.ts';
@@ -19,7 +19,7 @@ import { eventText } from '../text/event-text.ts';
 import { type Lang, resolveLang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
 import { systemClock } from '../util/system-clock.ts';
-import { Workbench } from '../workbench/workbench.ts';
+import type { Workbench } from '../workbench/workbench.ts';
 import { type Emit, EventDesk } from './event-desk.ts';
 import { noticeEvent } from './guard-event.ts';
 import { HandoffFile } from './handoff-file.ts';
@@ -31,13 +31,14 @@ import { endpoint } from './network-probe.ts';
 import { type SessionGround, sessionOpener } from './open-session.ts';
 import { checkOptions } from './option-check.ts';
 import { Resilience, type ResilienceOptions } from './resilience.ts';
-import { createRunId, prepareRunDirectory, prepareWorkspace } from './run-directory.ts';
+import { createRunId, openWorkbench, prepareRunDirectory, prepareWorkspace } from './run-directory.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 import type { SessionClaims } from './session-claim.ts';
 import { SessionShelf } from './session-shelf.ts';
 import { checkStep } from './step-check.ts';
 import type { StepContext } from './step-context.ts';
-import { INTERRUPTED, StepRun } from './step-run.ts';
+import { INTERRUPTED } from './step-error.ts';
+import { StepRun } from './step-run.ts';
 import { sweepingWorktrees } from './worktree-sweep.ts';
 
 export type { RuntimeOptions } from './runtime-options.ts';
@@ -102,7 +103,7 @@ export class Runtime implements StepRunner {
     this.runId = createRunId(this.#clock.now());
     this.portable = options.portable ?? true;
     this.spillThreshold = options.spillThreshold === undefined ? 4_000 : options.spillThreshold || null;
-    this.workbench = this.#openWorkbench(options.workbench ?? false);
+    this.workbench = openWorkbench(options.workbench ?? false, this);
     const credentials = requireCredentials(
       loadCredentials({ workspace: this.workspace, env: options.env ?? {}, lang: this.lang }),
       this.lang,
@@ -177,16 +178,17 @@ export class Runtime implements StepRunner {
       this.#running.splice(this.#running.indexOf(run), 1);
       claims.release();
     }
-    const result = run.account.result();
+    const result = this.#events.removeSecrets(run.account.result());
     this.results.push(result);
     if (!this.#isRescued) this.#saveManifest(emit);
     this.#events.reportListenerErrors(emit);
     return result;
   }
 
-  /** Stops what the main thread of the step started last does and says `message`; its subagents go on. */
-  async interrupt(message = ''): Promise<void> {
-    await this.#running.at(-1)?.interrupt(message);
+  /** Stops the main thread of the step started last and says `message`, now or when it is there. False: no step heard it. */
+  async interrupt(message: string | Promise<string> = ''): Promise<boolean> {
+    const run = this.#running.at(-1);
+    return run !== undefined && (await run.interrupt(message).then(() => this.#running.includes(run)));
   }
 
   /** Says something to the step started last without stopping anything: it is read with the next tool result. */
@@ -206,7 +208,7 @@ export class Runtime implements StepRunner {
     const text = runtimeText[this.lang].killed;
     const rows = this.#running.map(run => {
       run.terminate();
-      return { ...run.account.result(), ok: false, error: `killed-by-signal: ${text}` };
+      return { ...this.#events.removeSecrets(run.account.result()), ok: false, error: `killed-by-signal: ${text}` };
     });
     try {
       this.#manifest.save([...this.results, ...rows]);
@@ -253,15 +255,6 @@ export class Runtime implements StepRunner {
     this.#events.record(event);
   }
 
-  #openWorkbench(option: boolean | Workbench): Workbench | null {
-    if (option === false) return null;
-    const home = join(this.runDir, 'workbench');
-    const workbench = option === true ? new Workbench(this.workspace, { home, lang: this.lang }) : option;
-    workbench.ensure();
-    workbench.refresh();
-    return workbench;
-  }
-
   #createResilience(option: boolean | Omit<ResilienceOptions, 'clock' | 'env' | 'lang'>): Resilience {
     const given = typeof option === 'boolean' ? { enabled: option } : option;
     const env = { ...this.#environment, ...this.#extraEnvironment };
@@ -281,9 +274,9 @@ export class Runtime implements StepRunner {
   }
 
   #createEvents(): EventDesk {
-    const redact = createRedactor(secretValues({ ...this.#environment, ...this.#extraEnvironment }));
+    const secrets = secretValues({ ...this.#environment, ...this.#extraEnvironment });
     const path = join(this.runDir, 'events', `${this.runId}.jsonl`);
-    return new EventDesk({ path, redact, clock: this.#clock, lang: this.lang });
+    return new EventDesk({ path, secrets, clock: this.#clock, lang: this.lang });
   }
 
   async #check(spec: AgentSpec, prompt: string, options: RunOptions): Promise<void> {
@@ -349,6 +342,7 @@ export class Runtime implements StepRunner {
       userHome: processEnvironment()['HOME'] ?? homedir(),
       isResilient: this.resilience.enabled,
       isHandoffOn: this.handoff.enabled,
+      removeSecrets: this.#events.removeSecrets,
       emit,
       onNotice: notice => {
         const event = noticeEvent(notice, this.lang);

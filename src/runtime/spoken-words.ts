@@ -21,12 +21,17 @@ export class SpokenWords {
     this.#hand(text, onDelivered => live.send(text, { onDelivered }));
   }
 
-  /** Stops the main thread and says it; keeps it when the conversation takes nothing more. */
-  async interrupt(live: Pick<LiveConversation, 'interruptWith'>, text: string): Promise<void> {
-    const entry = { text };
-    this.#underWay.add(entry);
-    const isTaken = await live.interruptWith(text, { onDelivered: () => this.#underWay.delete(entry) });
-    if (!isTaken && this.#underWay.delete(entry)) this.#kept.push(text);
+  /** Stops the main thread and says `text` once it is there. False when the conversation takes nothing more by then. */
+  async interrupt(live: Pick<LiveConversation, 'interruptWith'>, text: Promise<string>): Promise<boolean> {
+    const entry = { text: '' };
+    const words = text.then(known => {
+      entry.text = known;
+      this.#underWay.add(entry);
+      return known;
+    });
+    const isTaken = await live.interruptWith(words, { onDelivered: () => this.#underWay.delete(entry) });
+    // Not taken, and not handed back by `recover` either: it is the caller's again.
+    return isTaken || !this.#underWay.delete(entry);
   }
 
   /** The process is gone: what it has not read is to be said again. */

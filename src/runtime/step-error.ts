@@ -5,6 +5,9 @@ import type { Lang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
 import { classifyFailure, type FailureClass } from './classify.ts';
 
+/** `StepResult.error` of a step that a person stopped before it had a session. */
+export const INTERRUPTED = 'interrupted-by-human';
+
 /** What went wrong in an attempt. */
 export interface StepFailure {
   /** Stable, as in `StepResult.error` before the colon. */

@@ -13,10 +13,8 @@ import { SpokenWords } from './spoken-words.ts';
 import { StallWatch } from './stall-watch.ts';
 import { StepAccount } from './step-account.ts';
 import type { StepContext } from './step-context.ts';
-import { failureOf, renderFailure, type StepFailure } from './step-error.ts';
-
-/** `StepResult.error` of a step that a person stopped before it had a session. */
-export const INTERRUPTED = 'interrupted-by-human';
+import { failureOf, INTERRUPTED, renderFailure, type StepFailure } from './step-error.ts';
+import { noIdleEvent } from './turn-event.ts';
 
 type Outcome =
   | { readonly kind: 'done' }
@@ -80,26 +78,28 @@ export class StepRun {
     this.account.end();
   }
 
-  /** Stops what the main thread does and says `message`; subagents go on. */
-  async interrupt(message: string): Promise<void> {
+  /** Stops what the main thread does and says `message`, which may be long in coming; subagents go on. */
+  async interrupt(message: string | Promise<string>): Promise<void> {
     const { interruptNote } = eventText[this.#context.lang];
-    const isSilent = message.trim() === '';
-    const words = isSilent ? interruptNote : `${message}\n\n${interruptNote}`;
+    const withNote = (said: string): string => (said.trim() === '' ? interruptNote : `${said}\n\n${interruptNote}`);
     const live = this.#live;
-    // A session that hands over does nothing new: its successor is told.
-    if (this.#watch?.isDue === true || this.#watch?.isWriting === true) {
-      if (!isSilent) this.#words.keep(message);
+    const isNamed = live?.isOpen === true && (live.ledger.sessionId !== null || this.#continuesSession);
+    if (isNamed && !this.#isHandingOver && live.ledger.sessionId !== null && live.isWorking) {
+      this.account.resumed = true;
+      const words = Promise.resolve(message).then(withNote);
+      if (!(await this.#words.interrupt(live, words))) this.say(await words);
       return;
     }
-    if (live?.isOpen === true && (live.ledger.sessionId !== null || this.#continuesSession)) {
+    if (typeof message !== 'string') return this.interrupt(await message);
+    // A session that hands over does nothing new: its successor is told. Elsewhere there may be nothing to stop.
+    const isSilent = message.trim() === '';
+    if (this.#isHandingOver) return isSilent ? undefined : this.#words.keep(message);
+    if (isNamed) {
       this.account.resumed = true;
-      // Nothing of this session runs yet, or any more: there is nothing to stop.
-      if (live.ledger.sessionId === null || !live.isWorking) this.#words.say(live, isSilent ? words : message);
-      else await this.#words.interrupt(live, words);
-      return;
+      return this.#words.say(live, isSilent ? interruptNote : message);
     }
     this.#isInterrupted = true;
-    this.#words.keep(words);
+    this.#words.keep(withNote(message));
     if (this.account.sessionId === null && live !== null) {
       live.terminate();
       this.#cut();
@@ -109,8 +109,7 @@ export class StepRun {
 
   /** Says something without stopping anything: now, or when the session goes on. */
   say(message: string): void {
-    const isHandingOver = this.#watch?.isDue === true || this.#watch?.isWriting === true;
-    if (isHandingOver || this.#live === null) this.#words.keep(message);
+    if (this.#isHandingOver || this.#live === null) this.#words.keep(message);
     else this.#words.say(this.#live, message);
   }
 
@@ -135,6 +134,10 @@ export class StepRun {
 
   get #isAborted(): boolean {
     return this.#isClosed || this.#options.signal?.aborted === true;
+  }
+
+  get #isHandingOver(): boolean {
+    return this.#watch?.isDue === true || this.#watch?.isWriting === true;
   }
 
   get #continuesSession(): boolean {
@@ -233,6 +236,7 @@ export class StepRun {
     signal?.addEventListener('abort', stop, { once: true });
     const end = await Promise.race([live.turn(), isCut]);
     signal?.removeEventListener('abort', stop);
+    if (end?.kind === 'no-idle') this.#context.emit(noIdleEvent(this.#context.lang));
     return end;
   }
 

@@ -14,14 +14,20 @@ const FORBIDDEN_NAMES = ['system', 'getline', 'close', 'fflush', 'ARGV', 'extens
 /** After these names an expression begins, so a slash begins a pattern. */
 const KEYWORDS = new Set(['print', 'printf', 'return', 'in', 'else', 'do', 'exit', 'delete', 'case']);
 
-const ENDLESS_LOOP = /while\s*\(\s*[1-9]\d*\s*\)|for\s*\([^;)]*;\s*;/;
+/** A loop that counts to what is known when it begins, or goes through an array. */
+const COUNTING_LOOP =
+  /^for\s*\(\s*(?:\w+\s+in\s+\w+|(\w+)\s*=\s*[\w$.+-]+\s*;\s*\1\s*[<>]=?\s*(?:(?!\d{7,})[\w$.+-]+|length\(\$?\w*\))\s*;\s*(?:\1\s*(?:\+\+|--|[+-]=\s*[1-9]\d*)|(?:\+\+|--)\s*\1))\s*\)/;
+
+/** Text that is joined to itself doubles with every line. */
+const DOUBLING = /\b(\w+)\s*=\s*\(?\s*\1\s*\1\b/;
 
 /** @throws Refusal when the program may do more than print to standard output. */
 export function assertPrintingProgram(program: string): void {
   demand(program.length <= MAX_PROGRAM_LENGTH, 'a long awk program');
   demand(!program.includes('@'), 'an awk directive or indirect call');
   demand(!program.includes('\\\n'), 'a line continuation in an awk program');
-  demand(!ENDLESS_LOOP.test(program), 'an endless awk loop');
+  demand(!DOUBLING.test(program), 'awk text that doubles');
+  assertEndingLoops(program);
   for (const [run] of program.matchAll(/\w+/g)) {
     // A number may end where a name begins: `1system("x")` is a call.
     const isForbidden = FORBIDDEN_NAMES.some(name => (/^\d/.test(run) ? run.includes(name) : run === name));
@@ -30,6 +36,14 @@ export function assertPrintingProgram(program: string): void {
   // Only print and printf take a redirection, and only getline (excluded above) another pipe.
   if (program.includes('print') && /[>|]/.test(program))
     new AwkScanner(program).run(0, { depth: 0, printDepth: -1, slash: 'pattern' });
+}
+
+/** Strings and comments are taken for code: at worst a harmless program is refused. */
+function assertEndingLoops(program: string): void {
+  demand(!/\b(?:while|do)\b/.test(program), 'an awk loop that may not end');
+  for (const { index } of program.matchAll(/\bfor\b/g)) {
+    demand(COUNTING_LOOP.test(program.slice(index)), 'an awk loop that may not end');
+  }
 }
 
 /** True when all rules of the program are BEGIN rules, so that awk reads no input. */

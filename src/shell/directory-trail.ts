@@ -1,5 +1,6 @@
 /** Where the later commands of a list may run, after the `cd` commands before them. Knows paths, not the file system. */
 
+import { isDeviceDirectory } from './input.ts';
 import type { Word } from './word.ts';
 
 /** More places than this are no longer told apart. */
@@ -15,6 +16,11 @@ export class DirectoryTrail {
     const moved = path === undefined || path === '-' ? undefined : this.#places?.map(place => join(place, path));
     const places = moved && [...new Set([...(this.#places ?? []), ...moved])];
     this.#places = places && places.length <= MAX_PLACES ? places : undefined;
+  }
+
+  /** True when a later command may run where files wait for somebody instead of ending. */
+  isAmongDevices(): boolean {
+    return this.#places?.some(isDeviceDirectory) === true;
   }
 
   /** The places after `git -C` steps from here, or undefined when they are not known. */

@@ -16,7 +16,7 @@ import {
   REVISION_OPTIONS,
   STATUS_OPTIONS,
 } from './git-option.ts';
-import { assertReturns } from './input.ts';
+import { assertFiniteValues, assertReturns } from './input.ts';
 import { type Arguments, hasOption, type OptionList, optionList, readArguments, valuesOf } from './option.ts';
 import { demand } from './refusal.ts';
 import { type Call, type Effect, NO_EFFECT, type VerbRule } from './verb-rule.ts';
@@ -31,11 +31,12 @@ interface Reader {
 
 const ATTRIBUTES: Effect = { readsAttributes: true };
 const CLEAN_FILTERS: Effect = { runsCleanFilters: true };
+const OBJECTS: Effect = { readsObjects: true };
 
 const LOG: Reader = {
   takesPaths: true,
   options: `${REVISION_OPTIONS} ${DIFF_OPTIONS} ${LOG_OPTIONS}`,
-  judge: given => (hasOption(given, ...PATCH_OPTIONS) ? ATTRIBUTES : NO_EFFECT),
+  judge: given => (hasOption(given, ...PATCH_OPTIONS) ? ATTRIBUTES : readsMoreThanCommits(given) ? OBJECTS : NO_EFFECT),
 };
 
 const DIFF: Reader = {
@@ -75,9 +76,9 @@ const READERS: Readonly<Record<string, Reader>> = {
     options: LS_FILES_OPTIONS,
     judge: given => (hasOption(given, '-m', '--modified') ? CLEAN_FILTERS : NO_EFFECT),
   },
-  'ls-tree': { takesPaths: true, options: LS_TREE_OPTIONS },
+  'ls-tree': { takesPaths: true, options: LS_TREE_OPTIONS, judge: () => OBJECTS },
   'rev-parse': { options: REV_PARSE_OPTIONS },
-  'rev-list': { takesPaths: true, options: `${REVISION_OPTIONS} ${REV_LIST_OPTIONS}` },
+  'rev-list': { takesPaths: true, options: `${REVISION_OPTIONS} ${REV_LIST_OPTIONS}`, judge: () => OBJECTS },
   describe: { options: DESCRIBE_OPTIONS },
   'merge-base': { options: '-a --all --octopus --is-ancestor --fork-point --independent' },
   'name-rev': { options: '--tags --refs= --exclude= --all --name-only --no-undefined --always' },
@@ -94,12 +95,12 @@ const READERS: Readonly<Record<string, Reader>> = {
     judge: (given, call) => {
       const isBatch = hasOption(given, '--batch', '--batch-check') && !hasOption(given, '--batch-all-objects');
       demand(!isBatch || call.hasPipedInput, 'waits for input');
-      return NO_EFFECT;
+      return OBJECTS;
     },
   },
   'count-objects': { options: '-vH --verbose --human-readable' },
   'check-ignore': { takesPaths: true, options: '-qvnz --quiet --verbose --non-matching --no-index' },
-  grep: { takesPaths: true, options: GREP_OPTIONS },
+  grep: { takesPaths: true, options: GREP_OPTIONS, judge: () => OBJECTS },
   version: { options: '--build-options' },
 };
 
@@ -117,6 +118,12 @@ export const LOG_READER_OPTIONS: string = LOG.options;
 /** Options of `git diff`, for `git stash show`. */
 export const DIFF_READER_OPTIONS: string = DIFF.options;
 
+/** Trees and contents, of commits whose own objects a partial clone has. */
+function readsMoreThanCommits(given: Arguments): boolean {
+  const isDifference = /^--(?:stat|numstat|shortstat|dirstat|raw|summary|compact-summary|name-|follow)/;
+  return given.operands.length > 0 || given.options.some(option => isDifference.test(option.name));
+}
+
 function readerRule(reader: Reader, formatsCommits: boolean): VerbRule {
   let list: OptionList | undefined;
   return call => {
@@ -130,6 +137,7 @@ function readerRule(reader: Reader, formatsCommits: boolean): VerbRule {
       'an option behind --',
     );
     assertReturns(call, given.operands, 0);
+    assertFiniteValues(given, '-X', '--exclude-from', '--ignore-revs-file');
     return reader.judge?.(given, call) ?? NO_EFFECT;
   };
 }

@@ -36,7 +36,7 @@ function gitRule({ words, hasPipedInput }: Parameters<VerbRule>[0]): ReturnType<
   demand(name?.isStatic === true, 'a git command that is not known before it runs');
   const rule = SUB_COMMANDS.get(name.text) ?? refuse(`git ${name.text.slice(0, 40)}`);
   const effect = rule({ name: name.text, words: words.slice(index + 1), hasPipedInput });
-  return directories.length === 0 ? effect : { ...effect, directories };
+  return { ...effect, isGit: true, directories };
 }
 
 function directory(word: Word | undefined): Word {

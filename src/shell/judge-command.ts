@@ -4,6 +4,7 @@ import { DirectoryTrail } from './directory-trail.ts';
 import { parseCommand } from './parse-command.ts';
 import { POLICY } from './policy.ts';
 import { demand, Refusal, refuse } from './refusal.ts';
+import { assertModest } from './size-limit.ts';
 import { assertPlainSource } from './source-guard.ts';
 
 /** What is known about a command from its text alone. */
@@ -19,11 +20,15 @@ export interface CommandVerdict {
   readonly readsAttributes: boolean;
   /** git would run clean filters, but no textconv, on touched files of the work tree (status, ls-files -m). */
   readonly runsCleanFilters: boolean;
+  /** git may need objects that a partial clone has yet to fetch (show, cat-file, grep and their kin). */
+  readonly readsObjects: boolean;
   /**
-   * Where the commands behind the two facts above run: paths relative to the current directory, absolute ones, or ones
-   * that begin with `~/`. Empty when neither fact holds.
+   * Where git runs: paths relative to the current directory, absolute ones, or ones that begin with `~/`. Empty when no
+   * git runs.
    */
   readonly gitDirectories: readonly string[];
+  /** git runs in a directory that is not known before it runs. */
+  readonly hasUnknownDirectory: boolean;
 }
 
 /** Judges `command` as bash would read it. Never throws: what cannot be judged is refused. */
@@ -40,26 +45,31 @@ export function judgeCommand(command: unknown): CommandVerdict {
 function judge(source: string): CommandVerdict {
   assertPlainSource(source);
   const trail = new DirectoryTrail();
-  let readsAttributes = false;
-  let runsCleanFilters = false;
+  const facts = { readsAttributes: false, runsCleanFilters: false, readsObjects: false, hasUnknownDirectory: false };
   const gitDirectories = new Set<string>();
-  for (const { name, words, hasPipedInput, isStage } of parseCommand(source)) {
+  const commands = parseCommand(source);
+  assertModest(commands);
+  for (const { name, words, hasPipedInput, isStage } of commands) {
     const rule = POLICY.get(name) ?? refuse(`the command ${name.slice(0, 40).replace(/\s+/g, ' ')}`);
     const effect = rule({ name, words, hasPipedInput });
     if (effect.movesTo !== undefined && !isStage) trail.move(effect.movesTo);
-    if (effect.readsAttributes !== true && effect.runsCleanFilters !== true) continue;
+    demand(!trail.isAmongDevices(), 'reads a device');
+    if (effect.isGit !== true) continue;
     const places = trail.within(effect.directories ?? []);
     demand(
       places !== undefined || effect.readsAttributes !== true,
       'git in a directory that is not known before it runs',
     );
-    readsAttributes ||= effect.readsAttributes === true;
-    runsCleanFilters ||= effect.runsCleanFilters === true;
+    facts.hasUnknownDirectory ||= places === undefined;
+    facts.readsAttributes ||= effect.readsAttributes === true;
+    facts.runsCleanFilters ||= effect.runsCleanFilters === true;
+    facts.readsObjects ||= effect.readsObjects === true;
     for (const place of places ?? []) gitDirectories.add(place);
   }
-  return { ok: true, reason: 'only looks', readsAttributes, runsCleanFilters, gitDirectories: [...gitDirectories] };
+  return { ok: true, reason: 'only looks', ...facts, gitDirectories: [...gitDirectories] };
 }
 
 function refused(reason: string): CommandVerdict {
-  return { ok: false, reason, readsAttributes: false, runsCleanFilters: false, gitDirectories: [] };
+  const facts = { readsAttributes: false, runsCleanFilters: false, readsObjects: false, hasUnknownDirectory: false };
+  return { ok: false, reason, ...facts, gitDirectories: [] };
 }

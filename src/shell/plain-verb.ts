@@ -1,6 +1,6 @@
 /** Verbs that an option list and a few facts describe completely; the facts are data in the family files. */
 
-import { assertReturns } from './input.ts';
+import { assertFiniteValues, assertReturns } from './input.ts';
 import { hasOption, optionList, readArguments } from './option.ts';
 import { demand } from './refusal.ts';
 import { NO_EFFECT, type VerbRule } from './verb-rule.ts';
@@ -46,6 +46,7 @@ export function plainVerb(verb: PlainVerb): VerbRule {
         'an operand of another form',
       );
     }
+    assertFiniteValues(given, '-X', '--exclude-from');
     if (verb.readsBelow !== undefined && !hasOption(given, '--help', '--version')) {
       assertReturns(call, operands, verb.readsBelow);
     }

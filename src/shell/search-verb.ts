@@ -1,8 +1,11 @@
 /** Verbs that search in text and data: grep and its kin, ripgrep, jq. */
 
 import { assertReturns } from './input.ts';
+import { assertEndingProgram, takesInputs } from './jq-program.ts';
 import { hasOption, optionList, readArguments } from './option.ts';
+import { demand } from './refusal.ts';
 import { type Call, type Effect, NO_EFFECT, type VerbRule } from './verb-rule.ts';
+import { unquoted } from './word.ts';
 
 // `-f` reads patterns from a file that is not seen here.
 const GREP =
@@ -66,14 +69,22 @@ function ripgrepRule(): VerbRule {
   };
 }
 
-/** No filter has a side effect, so the program itself needs no look. */
+/** The program is the first operand; with `--args` all after it are values, else files. */
 function jqRule(): VerbRule {
   const list = optionList(JQ);
   return (call: Call): Effect => {
     const given = readArguments(call.words, list);
-    const isWithoutInput = hasOption(given, '-n', '--null-input', '--help', '--version');
-    const hasNoFiles = hasOption(given, '--args', '--jsonargs');
-    if (!isWithoutInput) assertReturns(call, hasNoFiles ? [] : given.operands.slice(1), 1);
+    if (hasOption(given, '--help', '--version')) return NO_EFFECT;
+    const [program, ...rest] = given.operands;
+    demand(program === undefined || program.isSingle, 'a jq program that is not known before it runs');
+    if (program !== undefined) {
+      demand(program.isStatic || program.text !== '', 'a jq program that is not known before it runs');
+      assertEndingProgram(unquoted(program));
+    }
+    const isWithoutInput =
+      hasOption(given, '-n', '--null-input') && !(program !== undefined && takesInputs(unquoted(program)));
+    const files = hasOption(given, '--args', '--jsonargs') ? [] : rest;
+    if (!isWithoutInput) assertReturns(call, files, 1);
     return NO_EFFECT;
   };
 }

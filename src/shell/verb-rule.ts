@@ -16,6 +16,10 @@ export interface Effect {
   readonly readsAttributes?: boolean;
   /** git may run clean filters on files of the work tree, but no textconv. */
   readonly runsCleanFilters?: boolean;
+  /** git may need objects that a partial clone has yet to fetch. */
+  readonly readsObjects?: boolean;
+  /** It is git, and so reads the configuration of a repository. */
+  readonly isGit?: boolean;
   /** The directories that `git -C` names, in order. */
   readonly directories?: readonly Word[];
   /** The directory a `cd` moves to; null for home. */

@@ -59,6 +59,11 @@ export function resolveWord(word: ParsedWord, source: string): Word {
   return describe(draft, raw);
 }
 
+/** The value, where it is known; else the word as written without its quotes, expansions left as they are. */
+export function unquoted(word: Word): string {
+  return word.isStatic ? word.text : word.raw.replace(/["'\\]/g, '');
+}
+
 function staticWord(text: string, raw: string): Word {
   return { text, raw, isStatic: true, isSingle: true, splits: false, mayVanish: false };
 }

@@ -1,6 +1,7 @@
 /** The SQLite driver: the `node:sqlite` API, from Node itself where it has it. Knows no table. */
 
 import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 
 export type SqlValue = string | number | null | Uint8Array;
 export type SqlRow = Readonly<Record<string, unknown>>;
@@ -21,7 +22,7 @@ export interface Database {
 }
 
 interface Driver {
-  readonly DatabaseSync: new (path: string) => Database;
+  readonly DatabaseSync: new (path: string | URL, options?: { readonly readOnly: boolean }) => Database;
 }
 
 let driver: Driver | undefined;
@@ -30,6 +31,16 @@ let driver: Driver | undefined;
 export function openDatabase(path: string): Database {
   driver ??= loadDriver();
   return new driver.DatabaseSync(path);
+}
+
+/**
+ * Opens an existing database file that is only read. `isQuiet`: nothing is in its journal and nobody writes to it, so
+ * that not even the files beside it are made or locked.
+ */
+export function openDatabaseToRead(path: string, isQuiet: boolean): Database {
+  driver ??= loadDriver();
+  const address = isQuiet ? new URL(`${pathToFileURL(path).href}?immutable=1`) : path;
+  return new driver.DatabaseSync(address, { readOnly: true });
 }
 
 function loadDriver(): Driver {

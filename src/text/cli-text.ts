@@ -63,6 +63,9 @@ export interface CliText {
   briefComplete(path: string): string;
   briefAt(path: string): string;
   goalAt(path: string): string;
+  /** `tokens` null: not known. */
+  wake(facts: { place: string; checks: number; tokens: string | null; count: number }): string;
+  artifactsAt(path: string): string;
   askWhat: string;
   askGoOn: string;
   ownWorkbench: string;
@@ -104,8 +107,8 @@ export const cliText: Localized<CliText> = {
     helpTitle: title => title,
     workspace: "the agent's directory, created if missing",
     runDir: 'where the run keeps its files, relative to the workspace',
-    verbose: "also subagents' prose, all tool results, prompts",
-    lang: 'language',
+    verbose: "also subagents' prose, all tool results, prompts, the settings in force",
+    lang: 'language: en, zh or ru',
     json: 'events as JSON lines on stdout',
     noColor: 'no colours',
     go: 'the whole chain: clarify, goal, work, verdict (what is done without a subcommand)',
@@ -161,8 +164,11 @@ export const cliText: Localized<CliText> = {
     briefComplete: path => `The brief is complete: ${path}`,
     briefAt: path => `brief: ${path}`,
     goalAt: path => `goal: ${path}`,
+    wake: ({ place, checks, tokens, count }) =>
+      `going on in ${place}: brief confirmed, ${checks} check(s), ${tokens === null ? 'no work session yet' : `work session at ${tokens} tokens`}, wake ${count}`,
+    artifactsAt: path => `artifacts: ${path}`,
     askWhat: 'What is to be done?',
-    askGoOn: 'Go on from last time? Enter goes on; or say what is new:',
+    askGoOn: 'Go on from last time? Enter goes on; or say what is new; /new starts afresh:',
     ownWorkbench: 'a workflow that has a workbench of its own',
     noExport: (source, name) =>
       `${source} has no export "${name}". Name another one after a colon, or export the workflow under that name.`,
@@ -190,8 +196,8 @@ export const cliText: Localized<CliText> = {
     helpTitle: title => TITLES_ZH[title] ?? title,
     workspace: '代理的工作目录，不存在则创建',
     runDir: '运行文件所在目录，相对于工作目录',
-    verbose: '同时显示子代理的话、全部工具结果和提示',
-    lang: '语言',
+    verbose: '同时显示子代理的话、全部工具结果、提示以及生效的设置',
+    lang: '语言：en、zh 或 ru',
     json: '把事件作为 JSON 行写到标准输出',
     noColor: '不使用颜色',
     go: '完整流程：澄清、目标、工作、裁决（不写子命令时执行它）',
@@ -245,8 +251,11 @@ export const cliText: Localized<CliText> = {
     briefComplete: path => `任务书已完整：${path}`,
     briefAt: path => `任务书：${path}`,
     goalAt: path => `目标：${path}`,
+    wake: ({ place, checks, tokens, count }) =>
+      `在 ${place} 继续：任务书已确认，${checks} 项判定，${tokens === null ? '尚无工作会话' : `工作会话 ${tokens} 个 token`}，第 ${count} 次唤醒`,
+    artifactsAt: path => `产物：${path}`,
     askWhat: '要做什么？',
-    askGoOn: '接着上次继续吗？直接回车继续；或者说说有什么新要求：',
+    askGoOn: '接着上次继续吗？直接回车继续；或者说说有什么新要求；/new 从头开始：',
     ownWorkbench: '自带工作台的工作流',
     noExport: (source, name) => `${source} 没有导出「${name}」。请在冒号后写另一个名字，或以这个名字导出工作流。`,
     noWorkflow: (source, name) => `${source} 中的「${name}」不是 Workflow，也不是返回 Workflow 的函数。`,
@@ -270,8 +279,8 @@ export const cliText: Localized<CliText> = {
     helpTitle: title => TITLES_RU[title] ?? title,
     workspace: 'каталог агента; создаётся, если его нет',
     runDir: 'где прогон держит свои файлы, относительно рабочего каталога',
-    verbose: 'также речь субагентов, все результаты инструментов и запросы',
-    lang: 'язык',
+    verbose: 'также речь субагентов, все результаты инструментов, запросы и действующие настройки',
+    lang: 'язык: en, zh или ru',
     json: 'события строками JSON в стандартный вывод',
     noColor: 'без цвета',
     go: 'вся цепочка: уточнение, цель, работа, вердикт (то, что делается без подкоманды)',
@@ -326,8 +335,11 @@ export const cliText: Localized<CliText> = {
     briefComplete: path => `Бриф готов: ${path}`,
     briefAt: path => `бриф: ${path}`,
     goalAt: path => `цель: ${path}`,
+    wake: ({ place, checks, tokens, count }) =>
+      `продолжаю в ${place}: бриф подтверждён, проверок ${checks}, ${tokens === null ? 'рабочей сессии ещё нет' : `в рабочей сессии ${tokens} токенов`}, пробуждение ${count}`,
+    artifactsAt: path => `артефакты: ${path}`,
     askWhat: 'Что нужно сделать?',
-    askGoOn: 'Продолжить с прошлого раза? Ввод — продолжить; или скажи, что нового:',
+    askGoOn: 'Продолжить с прошлого раза? Ввод — продолжить; или скажи, что нового; /new начинает заново:',
     ownWorkbench: 'рабочим процессом, у которого свой верстак',
     noExport: (source, name) =>
       `В ${source} нет экспорта «${name}». Назови другой после двоеточия или экспортируй рабочий процесс под этим именем.`,

@@ -14,8 +14,8 @@ export interface GuardText {
   noGlance(command: string, why: string): string;
   readonly glanceNeedsCommand: string;
   readonly glanceInBackground: string;
-  /** The repository configures programs that this command would start. */
-  glanceRunsFilters(file: string): string;
+  /** `file` belongs to the repository and could make this command start programs, or fetch. */
+  glanceStartsPrograms(file: string): string;
   /** A subagent used a tool that is not in its role's list. */
   notInRole(role: string, tool: string): string;
   /** The tool is listed only with a rule in brackets. */
@@ -55,8 +55,8 @@ export const guardText: Localized<GuardText> = {
       `Bash is here for a glance only, and \`${command}\` is more than that (${why}). Look with a simpler command, or leave it to whoever may run it.`,
     glanceNeedsCommand: 'This Bash call has no command that could be judged. Send one command as a string.',
     glanceInBackground: 'A glance is not run in the background. Run the command directly.',
-    glanceRunsFilters: file =>
-      `${file} names diff or filter programs, and this command could start them. Look without them: git diff --stat, git log without -p.`,
+    glanceStartsPrograms: file =>
+      `${file} could make git start other programs, or fetch over the network, for this command. Look in a way that cannot: git log without -p, git ls-files, or read the files themselves.`,
     notInRole: (role, tool) =>
       `The role ${role} has no ${tool}. Work with the tools you have, and say in your report what could not be done without it.`,
     ruleNotEnforced: tool =>
@@ -94,8 +94,8 @@ export const guardText: Localized<GuardText> = {
       `这里的 Bash 只能看一眼，而 \`${command}\` 不止是看（${why}）。换一条更简单的，或者交给有权执行的人。`,
     glanceNeedsCommand: '这次 Bash 调用没有可供判断的命令。请用一个字符串给出一条命令。',
     glanceInBackground: '看一眼的命令不放到后台跑，请直接执行。',
-    glanceRunsFilters: file =>
-      `${file} 配置了 diff 或 filter 程序，这条命令可能会启动它们。请换不会启动它们的看法：git diff --stat，或不带 -p 的 git log。`,
+    glanceStartsPrograms: file =>
+      `由于 ${file}，git 执行这条命令时可能会启动别的程序，或从网络取数据。请换一种不会这样的看法：不带 -p 的 git log、git ls-files，或直接读文件。`,
     notInRole: (role, tool) => `角色 ${role} 没有 ${tool}。用手头的工具完成，缺了它办不成的事写进汇报。`,
     ruleNotEnforced: tool =>
       `${tool} 在清单里只以带括号规则的形式出现，而这种规则无法只对某一个角色生效。请去掉括号直接列出该工具，或不用它。`,
@@ -129,8 +129,8 @@ export const guardText: Localized<GuardText> = {
       `Bash здесь только для беглого взгляда, а \`${command}\` делает больше (${why}). Спросите проще или оставьте это тому, кому запуск разрешён.`,
     glanceNeedsCommand: 'В этом вызове Bash нет команды, о которой можно судить. Передайте одну команду строкой.',
     glanceInBackground: 'Беглый взгляд в фоне не запускают. Выполните команду прямо.',
-    glanceRunsFilters: file =>
-      `В ${file} указаны программы diff или filter, и эта команда могла бы их запустить. Посмотрите без них: git diff --stat, git log без -p.`,
+    glanceStartsPrograms: file =>
+      `Из-за ${file} git по этой команде мог бы запустить другие программы или обратиться к сети. Посмотрите иначе: git log без -p, git ls-files, или прочитайте сами файлы.`,
     notInRole: (role, tool) =>
       `У роли ${role} нет инструмента ${tool}. Работайте тем, что есть, а в отчёте скажите, чего без него сделать не удалось.`,
     ruleNotEnforced: tool =>

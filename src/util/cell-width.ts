@@ -1,7 +1,8 @@
 /** How many cells of a terminal a text takes, and cutting it to a number of them. */
 import stringWidth from 'string-width';
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made on first use: it takes a while. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** Cells of `text`; escape sequences take none. */
 export function cellWidth(text: string): number {
@@ -14,6 +15,7 @@ export function fitCells(text: string, cells: number): string {
   if (cells < 1) return '';
   let width = 0;
   let fitting = '';
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { segment } of segmenter.segment(text)) {
     width += cellWidth(segment);
     if (width > cells - 1) break;

@@ -1,5 +1,5 @@
 /** One event as one line for a person, or none. Pure: says what to show, not how it is coloured or where it goes. */
-import type { Event, TaskEvent } from '../domain/event.ts';
+import type { AskEvent, Event, TaskEvent } from '../domain/event.ts';
 import type { Lang } from '../text/lang.ts';
 import { viewText } from '../text/view-text.ts';
 import { fitCells } from '../util/cell-width.ts';
@@ -37,6 +37,7 @@ const NEWS: ReadonlySet<string> = new Set([
   'permission_denied',
   'plugin_failed',
   'refused',
+  'no_idle',
   'shells_left',
   'store',
   'swept',
@@ -85,7 +86,7 @@ export function lineOf(event: Event, options: LineOptions): EventLine | null {
         event.state === 'achieved' ? 'good' : 'bad',
       );
     case 'ask':
-      return line('?', safeText(event.text), 'question');
+      return line('?', event.state === 'asked' ? questionText(event) : safeLine(event.text), 'question');
     case 'mail':
       return line('<-', safeLine(event.text), 'good');
     case 'result':
@@ -118,6 +119,12 @@ function taskLine(event: TaskEvent, line: MakeLine, options: LineOptions): Event
   if (event.phase !== 'ended') return null;
   const isGood = event.status === undefined || event.status === 'completed';
   return { ...line(isGood ? '+' : 'x', brief(event.text, options), isGood ? 'good' : 'bad'), isNested: true };
+}
+
+/** The question in full, and what can be chosen by its number. */
+function questionText({ id, question, options }: AskEvent): string {
+  const choices = options.map((option, index) => `  ${index + 1}) ${safeLine(option)}`);
+  return [`${id}: ${safeText(question).trim()}`, ...choices].join('\n');
 }
 
 /** What a tool or worker said at length, in a line; the whole is in the log of events. */

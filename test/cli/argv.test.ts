@@ -41,6 +41,15 @@ describe('the subcommand of an argument list', () => {
       ['-wdemo', '--lang', 'zh', 'stats'],
       ['-wdemo', '--lang', 'zh', 'stats'],
     ],
+    [
+      ['-vw', 'demo', 'stats'],
+      ['-vw', 'demo', 'stats'],
+    ],
+    [
+      ['-vv', 'x'],
+      ['-vv', 'go', 'x'],
+    ],
+    [['-w'], ['go', '-w']],
     [[], ['go']],
     [['-v'], ['-v', 'go']],
     [['--help'], ['--help']],

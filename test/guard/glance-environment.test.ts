@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { programAttributes } from '../../src/guard/glance.ts';
+import { programSource } from '../../src/guard/git-program.ts';
 import { glanceEnvironment } from '../../src/guard/glance-environment.ts';
 import { isEphemeral } from '../../src/shell/is-ephemeral.ts';
+import { judgeCommand } from '../../src/shell/judge-command.ts';
 import { gitEnvironment, gitIn, put, scratchDirectory, scratchRepository } from './support.ts';
 
 let directory: string;
@@ -71,9 +72,9 @@ describe('what the environment of glances switches off', () => {
   it("diff.external is not among it, since a worker's git diff must work: the guard refuses a glance there", () => {
     put(join(repository, 'README.md'), 'changed\n');
     expect(glance('git diff')).toContain('+changed');
-    expect(programAttributes(repository)).toBeUndefined();
+    expect(programSource(repository, judgeCommand('git diff'))).toBeUndefined();
     config(`[diff]\n external = ${trap}`);
-    expect(programAttributes(repository)).toBe(join(repository, '.git/config'));
+    expect(programSource(repository, judgeCommand('git diff'))).toBe(join(repository, '.git/config'));
   });
 
   it('a bare repository in a folder, with a monitor of its own', () => {

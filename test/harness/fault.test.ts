@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AgentSpec } from '../../src/domain/agent-spec.ts';
 import { dropMidStream, httpError, say, use } from '../../src/testing.ts';
+import { LeapingClock } from './leaping-clock.ts';
 import { marked, workplace } from './workplace.ts';
 
 const talk: AgentSpec = { name: 'talk', instructions: 'You talk.' };
@@ -53,4 +54,30 @@ it('a connection lost in the middle of an answer, on the main thread and in a su
   expect(result).toMatchObject({ ok: true, attempts: 1, errors: [] });
   expect(result.text).not.toContain('HALF');
   expect(result.text).toMatch(/whole report|waiting/);
+});
+
+it('a limit that names its hour is waited out without a call or a process, and said', async () => {
+  const clock = new LeapingClock();
+  const callsAt: number[] = [];
+  const processes: number[][] = [];
+  const place = await workplace(
+    () => {
+      callsAt.push(clock.now());
+      return callsAt.length === 1 ? httpError(429, 'LIMIT', { 'retry-after': '3600' }) : say('done');
+    },
+    { clock },
+  );
+  const result = await place.runtime.run(talk, 'go', {
+    onEvent: event => {
+      place.events.push(event);
+      if (event.kind === 'retry' && event.byHarness !== true) processes.push(marked(place.runtime.runDir));
+    },
+  });
+  expect(result).toMatchObject({ ok: true, attempts: 2, errors: [expect.stringMatching(/^api:rate_limit/)] });
+  expect(processes).toEqual([[]]);
+  expect(callsAt).toHaveLength(2);
+  expect((callsAt[1] ?? 0) - (callsAt[0] ?? 0)).toBeGreaterThan(3_600_000);
+  const [wait] = place.of('retry').filter(event => event.byHarness !== true);
+  expect(wait?.text).toMatch(/waiting until \d{4}-/);
+  expect(JSON.stringify(place.model.turns.at(-1)?.messages)).not.toContain('LIMIT');
 });

@@ -14,7 +14,7 @@ const team: AgentSpec = {
 };
 const isRequest = (text: string): boolean => text.includes('Next step') && text.includes('Dead ends');
 
-it("at the threshold the running subagent is awaited, its report reaches the successor, a person's edit is obeyed, and the figures add up", async () => {
+it("at the threshold running subagents are awaited, a report reaches the successor, a person's edit is obeyed, and the figures add up", async () => {
   let release: () => void = () => undefined;
   const isReleased = new Promise<void>(resolve => {
     release = resolve;
@@ -23,6 +23,7 @@ it("at the threshold the running subagent is awaited, its report reaches the suc
   const place = await workplace(
     async turn => {
       if (turn.agent === 'coder') {
+        if (turn.prompt.includes('ANOTHER')) release();
         await isReleased;
         return say('REPORT-OF-CODER');
       }
@@ -33,11 +34,9 @@ it("at the threshold the running subagent is awaited, its report reaches the suc
       if (isRequest(turn.lastUser)) return say(`## Doing now\nthe work\n\n## Next step\n${notes}\n`, big);
       if (turn.reports.length > 0) notes = `use ${turn.reports[0]?.text}`;
       if (turn.n === 1) return use('Agent', { description: 'd', prompt: 'p', subagent_type: 'coder' });
-      // The context is full now; the hands of the main thread are tied, the subagent works on.
-      if (turn.n === 2) {
-        setTimeout(release, 300);
-        return use('Agent', { description: 'another', prompt: 'p', subagent_type: 'coder' }, big);
-      }
+      // This fills the context: what the message begins is finished, what comes after it is refused.
+      if (turn.n === 2) return use('Agent', { description: 'd', prompt: 'ANOTHER', subagent_type: 'coder' }, big);
+      if (turn.n === 3) return use('Agent', { description: 'd', prompt: 'TOO-LATE', subagent_type: 'coder' }, big);
       return say('waiting', big);
     },
     { handoff: { window: 100_000 } },
@@ -58,7 +57,7 @@ it("at the threshold the running subagent is awaited, its report reaches the suc
   expect(place.of('handoff').map(event => event.phase)).toEqual(['near', 'writing', 'done']);
   const successor = JSON.stringify(place.model.turns.at(-1)?.messages);
   for (const text of ['use REPORT-OF-CODER', 'A PERSON CHANGED THIS', 'THE-TASK']) expect(successor).toContain(text);
-  expect(place.model.turns.filter(turn => turn.agent === 'coder')).toHaveLength(1);
+  expect(place.model.turns.filter(turn => turn.agent === 'coder').map(turn => turn.prompt)).toEqual(['p', 'ANOTHER']);
   expect(result.usage.input).toBe(
     place.model.turns.reduce((sum, turn) => sum + inputOf(turn.agent, turn.n, successor, turn.messages), 0),
   );

@@ -45,7 +45,16 @@ it('with a tool and a subagent running, then with only the subagent, then while 
   await model.waitFor(request => request.agent === 'coder');
   while (place.of('tool_call').every(event => event.tool !== 'Bash'))
     await new Promise(resolve => setImmediate(resolve));
-  await runtime.interrupt('FIRST-WORD');
+  // The turn stops at once; the words may take their time, and nothing goes on before they are there.
+  let utter: (words: string) => void = () => undefined;
+  const isHeard = runtime.interrupt(
+    new Promise<string>(resolve => {
+      utter = resolve;
+    }),
+  );
+  while (!place.of('result').some(event => event.isError)) await new Promise(resolve => setImmediate(resolve));
+  utter('FIRST-WORD');
+  expect(await isHeard).toBe(true);
   await model.waitFor(request => request.lastUser.includes('FIRST-WORD') && request.state === 'answered');
   // Only the subagent runs now.
   await runtime.interrupt('SECOND-WORD');

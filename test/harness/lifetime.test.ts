@@ -48,12 +48,11 @@ it('an empty session id is wrong usage', async () => {
   await expect(runtime.run(spec, 'go', { resume: '' })).rejects.toThrow(/resume/);
 });
 
-it.runIf(process.getuid?.() === 0)(
-  'says in the words of the harness why it would not start, and tries once',
-  async () => {
-    const { runtime } = await workplace(() => say('x'));
-    const result = await runtime.run({ ...spec, permissionMode: 'bypassPermissions' }, 'go');
-    expect(result.error).toMatch(/^harness:exited: .*root/);
-    expect(result.attempts).toBe(1);
-  },
-);
+it('says in the words of the harness why it would not start, and tries once', async () => {
+  const { runtime } = await workplace(() => say('x'));
+  const result = await runtime.run({ ...spec, permissionMode: 'bypassPermissions' }, 'go');
+  // The harness takes this mode from everybody but root.
+  const isRoot = process.getuid?.() === 0;
+  expect(result.error ?? '').toMatch(isRoot ? /^harness:exited: .*root/ : /^$/);
+  expect(result).toMatchObject({ ok: !isRoot, attempts: 1 });
+});

@@ -65,7 +65,9 @@ export class FakeSession implements LiveConversation {
     return true;
   }
 
-  async interruptWith(text: string, options: SendOptions = {}): Promise<boolean> {
+  async interruptWith(text: string | Promise<string>, options: SendOptions = {}): Promise<boolean> {
+    // The turn does not count as over before the words are there; here it simply ends with them.
+    const words = await text;
     if (this.isOpen)
       this.take({
         type: 'result',
@@ -73,7 +75,7 @@ export class FakeSession implements LiveConversation {
         is_error: true,
         terminal_reason: 'aborted_tools',
       });
-    return this.send(text, options);
+    return this.send(words, options);
   }
 
   async stopTurn(): Promise<void> {}
@@ -152,6 +154,11 @@ export class FakeSession implements LiveConversation {
 
   idle(): void {
     this.take({ type: 'system', subtype: 'session_state_changed', state: 'idle' });
+  }
+
+  /** Half a minute after the last result no word of idleness has come. */
+  missIdle(): void {
+    for (const resolve of this.#waiters.splice(0)) resolve({ kind: 'no-idle' });
   }
 
   /** Reads, says `text`, and is idle again. */

@@ -93,6 +93,18 @@ describe('the exits of a step', () => {
     expect(result.errors[0]).toMatch(/^empty-answer/);
   });
 
+  it('an answer after which the harness never says it is idle counts, with a warning', async () => {
+    const given = stage(session => {
+      open(session);
+      session.speak('done');
+      session.result();
+      session.missIdle();
+    });
+    expect(await given.run()).toMatchObject({ ok: true, text: 'done', attempts: 1 });
+    const warnings = given.events.filter(event => event.kind === 'system' && event.subtype === 'no_idle');
+    expect(warnings.map(event => event.text)).toEqual([eventText.en.noIdle(30)]);
+  });
+
   it("the caller's signal: aborted, whatever the harness does", async () => {
     const abort = new AbortController();
     const given = stage(
@@ -154,6 +166,32 @@ describe('what is said to a step', () => {
     });
     expect(await given.run()).toMatchObject({ ok: true, attempts: 1, resumed: true });
     expect(given.sessions[0]?.read).toEqual(['TASK', `the red one\n\n${NOTE}`]);
+  });
+
+  it('words that take longer than the process lives are said to the next one', async () => {
+    let utter: (words: string) => void = () => undefined;
+    const words = new Promise<string>(resolve => {
+      utter = resolve;
+    });
+    let interrupting: Promise<void> = Promise.resolve();
+    const given = stage(async (session, number) => {
+      open(session);
+      if (number === 1) {
+        session.take({
+          type: 'assistant',
+          message: { model: 'm', content: [{ type: 'tool_use', id: 't', name: 'Bash', input: {} }] },
+        });
+        interrupting = given.step.interrupt(words);
+        session.die('the process was killed');
+        return;
+      }
+      utter('after all');
+      await interrupting;
+      session.hear();
+      session.answer('done');
+    });
+    expect(await given.run()).toMatchObject({ ok: true });
+    expect(given.sessions[1]?.read.join()).toContain('after all');
   });
 
   it('an empty interrupt goes on with the note alone', async () => {
@@ -524,6 +562,40 @@ describe('the handoff', () => {
     expect(result).toMatchObject({ ok: true, retired: ['s1'] });
     expect(prompts(given)[1]).toContain('slow at work');
     expect(prompts(given)[1]).not.toContain('quick at work');
+  });
+
+  it('lets the message that fills the context finish what it has begun, and nothing after it', async () => {
+    const given = stage((session, number) => {
+      session.begin(`s${number}`);
+      if (number === 2) return session.answer('done');
+      session.hear();
+      const part = (id: string, call: string) => ({
+        type: 'assistant',
+        message: {
+          id,
+          model: 'm',
+          content: [{ type: 'tool_use', id: call, name: 'Write', input: {} }],
+          usage: { input_tokens: 60_000 },
+        },
+      });
+      const ask = (id: string) =>
+        session.request.port.guard({ id, tool: 'Write', input: {}, agentId: null } as unknown as Parameters<
+          typeof session.request.port.guard
+        >[0]).kind;
+      session.take(part('m1', 'first'));
+      session.take(part('m1', 'second'));
+      expect([ask('first'), ask('second'), ask('unheard of')]).toEqual(['pass', 'pass', 'deny']);
+      session.take(part('m2', 'third'));
+      expect(ask('third')).toBe('deny');
+      session.speak('full', full);
+      session.result();
+      session.idle();
+      void session.spokenTo().then(() => {
+        expect(ask('first')).toBe('deny');
+        session.answer(DOCUMENT, full);
+      });
+    });
+    expect(await given.run()).toMatchObject({ ok: true, retired: ['s1'] });
   });
 
   it('hands what a person says meanwhile to the successor', async () => {

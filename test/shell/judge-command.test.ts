@@ -50,22 +50,32 @@ describe('what git reads', () => {
   });
 
   it.each([
-    'git log --oneline',
-    'git log --stat',
-    'git branch',
-    'git grep x',
-    'git ls-files',
-    'git cat-file -p HEAD',
-    'ls',
-  ])('says that %j runs none', command => {
+    ['git log --oneline', false, ['.']],
+    ['git log --stat', true, ['.']],
+    ['git log -- a.txt', true, ['.']],
+    ['git branch', false, ['.']],
+    ['git grep x', true, ['.']],
+    ['git ls-files', false, ['.']],
+    ['git cat-file -p HEAD', true, ['.']],
+    ['ls', false, []],
+  ])('says that %j runs none, and whether it reads more than commits', (command, readsObjects, gitDirectories) => {
     expect(judgeCommand(command)).toEqual({
       ok: true,
       reason: 'only looks',
       readsAttributes: false,
       runsCleanFilters: false,
-      gitDirectories: [],
+      readsObjects,
+      gitDirectories,
+      hasUnknownDirectory: false,
     });
   });
+
+  it.each(['cd - && git status', 'git -C "$USER" log', 'cd $LANG; git branch'])(
+    'says that %j runs it nobody knows where',
+    command => {
+      expect(judgeCommand(command)).toMatchObject({ hasUnknownDirectory: true });
+    },
+  );
 
   it.each(['git status', 'git ls-files -m'])('says that %j may run clean filters, but no textconv', command => {
     expect(judgeCommand(command)).toMatchObject({ ok: true, readsAttributes: false, runsCleanFilters: true });

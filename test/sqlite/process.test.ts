@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SqliteSessionStore } from '../../src/sqlite/sqlite-session-store.ts';
 import type { SessionStoreEntry } from '../../src/store/session-store.ts';
+import { SpoolingSessionStore } from '../../src/store/spooling-session-store.ts';
 import { type StoreChild, startChild } from './child-process.ts';
 
 let directory: string;
@@ -142,6 +143,28 @@ describe('where nothing can be written', () => {
     const key = { projectKey: 'p', sessionId: 's' };
     await store.append(key, [{ type: 'user', uuid: 'room again' }]);
     expect((await store.load(key))?.map(({ uuid }) => uuid)).toEqual([...result.acknowledged, 'room again']);
+    await store.close();
+  });
+
+  it('a spool on the same full disk takes what it has room for; then it is said at once that something is lost, and only that is', async () => {
+    const spoolDir = join(directory, 'spool');
+    const limited = ['/bin/sh', '-c', 'ulimit -f 800; exec "$@"', 'sh'];
+    const child = start({ task: 'appendUntilLost', path, spoolDir }, {}, limited);
+    const { appended, codes, report } = (await child.next()) as {
+      appended: string[];
+      codes: string[];
+      report: { spooled: number; lost: number };
+    };
+    await child.end();
+    expect(codes).toEqual(['system store-spooled', 'error store-lost']);
+    expect(report.lost).toBe(1);
+    expect(report.spooled).toBeGreaterThan(20);
+    const store = new SqliteSessionStore(path);
+    const spool = new SpoolingSessionStore(store, { spoolDir });
+    await spool.replay();
+    const stored = await store.load({ projectKey: 'p', sessionId: 's' });
+    expect(stored?.map(({ uuid }) => uuid)).toEqual(appended.slice(0, -1));
+    await spool.close();
     await store.close();
   });
 

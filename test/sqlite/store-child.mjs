@@ -70,6 +70,23 @@ const tasks = {
     }
     process.exit(0);
   },
+  // Appends through a spool on the same full disk, until the spool has no room either.
+  async appendUntilLost() {
+    const codes = [];
+    const store = new SqliteSessionStore(path);
+    const spool = new SpoolingSessionStore(store, {
+      spoolDir: more.spoolDir,
+      onNotice: ({ kind, code }) => codes.push(`${kind} ${code}`),
+    });
+    const appended = [];
+    while (!codes.includes('error store-lost')) {
+      const one = entry('until lost', 2000);
+      await spool.append({ projectKey: 'p', sessionId: 's' }, [one]);
+      appended.push(one.uuid);
+    }
+    say({ appended, codes: [...new Set(codes)], report: spool.report });
+    process.exit(0);
+  },
   // What opening and appending give where nothing may be written.
   async tryReadonly() {
     const codes = [];

@@ -1,0 +1,90 @@
+/** `flower setup`: asks a person for key or token, gateway and model, and writes them into the user's own file. */
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { BASE_URL } from '../config/credential-key.ts';
+import { flowerEnvPath, userEnvPath } from '../config/credential-source.ts';
+import { type Credentials, loadCredentials, requireCredentials } from '../config/credentials.ts';
+import { type EnvChanges, saveEnvFile } from '../config/env-file-edit.ts';
+import { probeGateway } from '../config/gateway-probe.ts';
+import { passThroughEnvironment } from '../config/pass-through.ts';
+import { processEnvironment } from '../config/process-environment.ts';
+import { type ProbeReport, probeReport } from '../doctor/probe-report.ts';
+import { FlowerError, UsageError } from '../domain/error.ts';
+import type { Lang } from '../text/lang.ts';
+import { setupText } from '../text/setup-text.ts';
+import { configurationLines } from './configuration.ts';
+import { EXIT } from './exit-code.ts';
+import type { GlobalOptions, SetupOptions } from './option.ts';
+
+/** Runs the wizard; resolves with the exit status. Cancelled: nothing is written, 130. */
+export async function setup(options: SetupOptions, globals: GlobalOptions): Promise<number> {
+  const { lang } = globals;
+  const path = setupPath(globals);
+  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) {
+    throw new UsageError(setupText[lang].noTerminal(path));
+  }
+  if (globals.verbose) for (const line of configurationLines(load(globals), globals, {})) tell('-', line);
+  if (!(await ask(path, globals))) return EXIT.interrupted;
+  if (!options.probe) return EXIT.done;
+  const report = await tryOut(globals);
+  if (report.state !== 'broken') return EXIT.done;
+  const again = await offerSetup(report.text, globals);
+  if (again === 'cancelled') return EXIT.interrupted;
+  const last = again === 'declined' ? report : await tryOut(globals);
+  if (last.state === 'broken') throw new FlowerError('credentials-refused', last.text);
+  return EXIT.done;
+}
+
+/** Tells what is wrong and asks whether to set up again. */
+export async function offerSetup(reason: string, globals: GlobalOptions): Promise<'done' | 'declined' | 'cancelled'> {
+  const { askAgain } = await import('./setup-dialog.ts');
+  const answer = await askAgain(reason, globals.lang);
+  if (answer === null) return 'cancelled';
+  if (!answer) return 'declined';
+  return (await ask(setupPath(globals), globals)) ? 'done' : 'cancelled';
+}
+
+/** The file that is written: the one somebody named, else the user's own. */
+export function setupPath(globals: Pick<GlobalOptions, 'workspace'>): string {
+  const env = processEnvironment();
+  const home = env['HOME'] || homedir();
+  return flowerEnvPath(env, resolve(globals.workspace), home) ?? userEnvPath(env, home);
+}
+
+/** False when the person cancelled; then nothing was written. */
+async function ask(path: string, globals: GlobalOptions): Promise<boolean> {
+  const { lang } = globals;
+  const { askSettings } = await import('./setup-dialog.ts');
+  const changes = await askSettings(path, lang);
+  if (changes === null) return false;
+  saveEnvFile(path, changes, lang);
+  tell('+', setupText[lang].written(path));
+  for (const line of overruled(path, changes, load(globals), lang)) tell('!', line);
+  return true;
+}
+
+/** Values just written that another place takes the place of. */
+function overruled(path: string, changes: EnvChanges, { values, sources }: Credentials, lang: Lang): string[] {
+  return Object.entries(changes)
+    .filter(([name, value]) => Object.hasOwn(values, name) && values[name] !== value)
+    .map(([name]) => setupText[lang].overruled(name, sources[name] ?? '', path));
+}
+
+async function tryOut(globals: GlobalOptions): Promise<ProbeReport> {
+  const { lang } = globals;
+  const credentials = requireCredentials(load(globals), lang);
+  const address = credentials.values[BASE_URL] ?? '';
+  tell('-', setupText[lang].trying(address === '' ? 'https://api.anthropic.com' : new URL(address).host));
+  const env = { ...passThroughEnvironment(processEnvironment()), ...credentials.values };
+  const report = probeReport(await probeGateway({ env }), credentials, lang);
+  if (report.state !== 'broken') tell(report.state === 'good' ? '+' : '!', report.text);
+  return report;
+}
+
+function load(globals: GlobalOptions): Credentials {
+  return loadCredentials({ workspace: resolve(globals.workspace), lang: globals.lang });
+}
+
+function tell(icon: string, line: string): void {
+  process.stderr.write(`${icon}  ${line}\n`);
+}

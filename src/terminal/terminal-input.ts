@@ -1,0 +1,63 @@
+/** The keyboard side of a terminal: raw mode on and off, bytes as keys. Knows nothing of what the keys are for. */
+import type { ReadStream } from 'node:tty';
+import type { Key } from './key.ts';
+import { KeyDecoder } from './key-decoder.ts';
+
+/** How long the rest of a key's sequence may take. Milliseconds. */
+const ESCAPE_MS = 60;
+
+export interface TerminalInputOptions {
+  readonly stream: ReadStream;
+  readonly onKeys: (keys: readonly Key[]) => void;
+  /** The terminal is gone, or its end was reached. */
+  readonly onEnd: () => void;
+}
+
+export class TerminalInput {
+  readonly #options: TerminalInputOptions;
+  readonly #decoder = new KeyDecoder();
+  #timer: NodeJS.Timeout | null = null;
+  #isOn = false;
+
+  constructor(options: TerminalInputOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { stream, onEnd } = this.#options;
+    this.#isOn = true;
+    this.#setRaw(true);
+    stream.on('data', this.#take);
+    stream.on('end', onEnd);
+    stream.on('error', onEnd);
+    stream.resume();
+  }
+
+  /** Leaves the terminal as it was. Idempotent. */
+  stop(): void {
+    if (!this.#isOn) return;
+    const { stream, onEnd } = this.#options;
+    this.#isOn = false;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    stream.off('data', this.#take);
+    stream.off('end', onEnd);
+    stream.pause();
+    this.#setRaw(false);
+  }
+
+  readonly #take = (chunk: Buffer): void => {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const keys = this.#decoder.take(chunk);
+    if (this.#decoder.hasUnfinished) this.#timer = setTimeout(() => this.#decoder.drop(), ESCAPE_MS);
+    if (keys.length > 0) this.#options.onKeys(keys);
+  };
+
+  /** A terminal that has gone away cannot be set; there is nothing left to set then. */
+  #setRaw(isRaw: boolean): void {
+    try {
+      this.#options.stream.setRawMode(isRaw);
+    } catch (error) {
+      if (isRaw) throw error;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/** Help for `setup`, `stats`, `doctor`, and what the command says of the settings in force. */
+import type { Localized } from './lang.ts';
+
+export interface CommandText {
+  readonly setup: string;
+  readonly stats: string;
+  readonly statsRunDir: string;
+  readonly doctor: string;
+  readonly noProbe: string;
+  readonly noProbeAfter: string;
+  readonly figuresAsJson: string;
+  readonly checksAsJson: string;
+  emptyValue(flag: string): string;
+  settings(version: string, node: string): string;
+  places(workspace: string, runDir: string, lang: string): string;
+  /** A variable, its value made harmless, and where it came from. */
+  variable(name: string, shown: string, source: string): string;
+  readonly isSet: string;
+  options(options: string): string;
+}
+
+export const commandText: Localized<CommandText> = {
+  en: {
+    setup: 'asks for key or token, gateway and model, and writes them down for all projects',
+    stats: 'a run in figures: cost, turns, tokens, context, dispatches, refusals',
+    statsRunDir: 'the run directory, relative to the workspace (default: that of -r)',
+    doctor: 'looks for what keeps flower from working here, and says what to do',
+    noProbe: 'do not try credentials and gateway first',
+    noProbeAfter: 'do not try what was entered',
+    figuresAsJson: 'the figures as JSON',
+    checksAsJson: 'the findings as JSON',
+    emptyValue: flag => `${flag} is empty. Give it a value, or leave it out.`,
+    settings: (version, node) => `flower ${version}, node ${node}`,
+    places: (workspace, runDir, lang) => `workspace ${workspace}, run directory ${runDir}, language ${lang}`,
+    variable: (name, shown, source) => `${name} = ${shown} (from ${source})`,
+    isSet: '(set)',
+    options: options => `options: ${options}`,
+  },
+  zh: {
+    setup: '询问密钥或令牌、网关与模型，并为所有项目记下',
+    stats: '用数字看一次运行：费用、轮次、token、上下文、派发、拒绝',
+    statsRunDir: '运行目录，相对于工作目录（默认为 -r 的值）',
+    doctor: '查找妨碍 flower 在此工作的问题，并说明该怎么做',
+    noProbe: '不事先试探凭据与网关',
+    noProbeAfter: '不试探所填内容',
+    figuresAsJson: '以 JSON 输出数字',
+    checksAsJson: '以 JSON 输出检查结果',
+    emptyValue: flag => `${flag} 是空的。请给出值，或去掉它。`,
+    settings: (version, node) => `flower ${version}，node ${node}`,
+    places: (workspace, runDir, lang) => `工作目录 ${workspace}，运行目录 ${runDir}，语言 ${lang}`,
+    variable: (name, shown, source) => `${name} = ${shown}（来自 ${source}）`,
+    isSet: '（已设置）',
+    options: options => `选项：${options}`,
+  },
+  ru: {
+    setup: 'спрашивает ключ или токен, шлюз и модель и записывает их для всех проектов',
+    stats: 'прогон в числах: стоимость, ходы, токены, контекст, поручения, отказы',
+    statsRunDir: 'каталог прогона относительно рабочего каталога (по умолчанию тот, что в -r)',
+    doctor: 'ищет, что мешает flower здесь работать, и говорит, что делать',
+    noProbe: 'не проверять заранее учётные данные и шлюз',
+    noProbeAfter: 'не проверять введённое',
+    figuresAsJson: 'числа в виде JSON',
+    checksAsJson: 'результаты проверок в виде JSON',
+    emptyValue: flag => `${flag} пуст. Дай значение или убери его.`,
+    settings: (version, node) => `flower ${version}, node ${node}`,
+    places: (workspace, runDir, lang) => `рабочий каталог ${workspace}, каталог прогона ${runDir}, язык ${lang}`,
+    variable: (name, shown, source) => `${name} = ${shown} (источник: ${source})`,
+    isSet: '(задано)',
+    options: options => `параметры: ${options}`,
+  },
+};

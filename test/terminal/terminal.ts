@@ -1,0 +1,91 @@
+/** Starts a program on a pseudo-terminal and watches what its screen shows. */
+import { spawn } from '@lydell/node-pty';
+import { onTestFinished } from 'vitest';
+import { ScreenModel } from './screen-model.ts';
+
+export interface Terminal {
+  readonly screen: ScreenModel;
+  readonly pid: number;
+  /** Everything that was written, as it came. */
+  readonly raw: () => string;
+  type(text: string): void;
+  resize(columns: number, rows: number): void;
+  /** Reads nothing until called with false. */
+  stall(isStalled: boolean): void;
+  /** Resolves once the screen is so; rejects with the screen when the program ends first. */
+  shows(what: string | RegExp | ((screen: ScreenModel) => boolean)): Promise<void>;
+  readonly ended: Promise<{ readonly exitCode: number; readonly signal: number }>;
+  kill(signal: string): void;
+}
+
+export interface TerminalOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export function onTerminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
+  const { columns = 80, rows = 24, env = {} } = options;
+  const screen = new ScreenModel(columns, rows);
+  const child = spawn(process.execPath, [...args], {
+    cols: columns,
+    rows,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      LANG: 'C.UTF-8',
+      TERM: 'xterm-256color',
+      ...env,
+    },
+  });
+  let raw = '';
+  let hasEnded = false;
+  const watchers = new Set<() => void>();
+  const notify = (): void => {
+    for (const watcher of watchers) watcher();
+  };
+  child.onData(data => {
+    raw += data;
+    screen.write(data);
+    notify();
+  });
+  const ended = new Promise<{ exitCode: number; signal: number }>(resolve => {
+    child.onExit(({ exitCode, signal = 0 }) => {
+      hasEnded = true;
+      resolve({ exitCode, signal });
+      notify();
+    });
+  });
+  onTestFinished(() => {
+    if (!hasEnded) child.kill('SIGKILL');
+  });
+  return {
+    screen,
+    pid: child.pid,
+    raw: () => raw,
+    type: text => child.write(text),
+    resize: (wide, high) => {
+      child.resize(wide, high);
+      screen.resize(wide, high);
+    },
+    stall: isStalled => (isStalled ? child.pause() : child.resume()),
+    shows: what =>
+      new Promise((resolve, reject) => {
+        const isSo = (): boolean => {
+          if (typeof what === 'function') return what(screen);
+          const text = screen.lines.join('\n');
+          return typeof what === 'string' ? text.includes(what) : what.test(text);
+        };
+        const look = (): void => {
+          if (!isSo() && !hasEnded) return;
+          watchers.delete(look);
+          if (isSo()) resolve();
+          else reject(new Error(`ended without showing ${String(what)}:\n${screen.history.join('\n')}`));
+        };
+        watchers.add(look);
+        look();
+      }),
+    ended,
+    kill: signal => child.kill(signal),
+  };
+}
