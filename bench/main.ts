@@ -10,6 +10,7 @@ import { benchRecovery } from './recovery.ts';
 import type { Row } from './row.ts';
 import { benchStart } from './start.ts';
 import { benchStore } from './store.ts';
+import { benchWorkflow } from './workflow.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   curation: () => benchCuration(),
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   recovery: () => benchRecovery(),
   start: () => benchStart(),
   store: () => benchStore(),
+  workflow: () => benchWorkflow(),
 };
 
 const wanted = process.argv.slice(2);
