@@ -27,7 +27,7 @@ export async function askForRequest(isWaking: boolean, globals: GlobalOptions): 
 }
 
 /** `/new`, alone or before the request, is the flag of that name. */
-function readRequest(text: string): Request {
+export function readRequest(text: string): Request {
   const words = text.trim();
   const match = /^\/new(?:\s+([\s\S]*))?$/.exec(words);
   return match === null ? { words, isNew: false } : { words: match[1] ?? '', isNew: true };
