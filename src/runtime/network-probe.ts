@@ -1,15 +1,19 @@
 /** Is the API's host there? A name lookup and a TCP connection: no credentials, no cost. */
 import { connect } from 'node:net';
+import { proxyFor } from '../config/proxy.ts';
 
 const OFFICIAL = 'https://api.anthropic.com';
 
 /** Host and port of the API in force: `ANTHROPIC_BASE_URL`, else the official one. An address that cannot be read counts as the official one. */
 export function endpoint(env: Readonly<Record<string, string | undefined>>): [host: string, port: number] {
-  const address = env['ANTHROPIC_BASE_URL'];
-  const url = parse(address === undefined || address === '' ? OFFICIAL : address) ?? new URL(OFFICIAL);
-  const port = url.port === '' ? (url.protocol === 'http:' ? 80 : 443) : Number(url.port);
-  // The URL keeps the brackets of an IPv6 address; a socket does not want them.
-  return [url.hostname.replace(/^\[|\]$/g, ''), port];
+  return hostAndPort(addressOf(env));
+}
+
+/** Host and port a request to the API goes to first: the proxy's where one applies. Behind one nothing else may be reachable. */
+export function firstHop(env: Readonly<Record<string, string | undefined>>): [host: string, port: number] {
+  const address = addressOf(env);
+  const proxy = proxyFor(address, env);
+  return hostAndPort((proxy === null ? null : parse(proxy, 'http')) ?? address);
 }
 
 /** True when a TCP connection to `host` came about within `timeoutMs`. Never rejects. */
@@ -26,8 +30,19 @@ export function reachable(host: string, port: number, timeoutMs: number): Promis
   });
 }
 
-function parse(address: string): URL | null {
-  for (const candidate of [address, `https://${address}`]) {
+function addressOf(env: Readonly<Record<string, string | undefined>>): URL {
+  const address = env['ANTHROPIC_BASE_URL'];
+  return parse(address === undefined || address === '' ? OFFICIAL : address) ?? new URL(OFFICIAL);
+}
+
+function hostAndPort(url: URL): [host: string, port: number] {
+  const port = url.port === '' ? (url.protocol === 'http:' ? 80 : 443) : Number(url.port);
+  // The URL keeps the brackets of an IPv6 address; a socket does not want them.
+  return [url.hostname.replace(/^\[|\]$/g, ''), port];
+}
+
+function parse(address: string, protocol = 'https'): URL | null {
+  for (const candidate of [address, `${protocol}://${address}`]) {
     try {
       const url = new URL(candidate);
       if (url.hostname !== '' && /^https?:$/.test(url.protocol)) return url;

@@ -6,7 +6,7 @@ import type { Lang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
 import { systemClock } from '../util/system-clock.ts';
 import type { FailureClass } from './classify.ts';
-import { endpoint, reachable } from './network-probe.ts';
+import { firstHop, reachable } from './network-probe.ts';
 
 export interface ResilienceOptions {
   /** Default true. */
@@ -87,7 +87,7 @@ export class Resilience {
    * between. False after `maxOfflineMs`, or when `signal` aborts.
    */
   async waitOnline(notify: OnlineNotice = () => undefined, signal?: AbortSignal): Promise<boolean> {
-    const [host, port] = endpoint(this.#env);
+    const [host, port] = firstHop(this.#env);
     const text = runtimeText[this.#lang];
     const start = this.#clock.now();
     for (let failed = false; ; failed = true) {

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { UsageError } from '../../src/domain/error.ts';
-import { endpoint, reachable } from '../../src/runtime/network-probe.ts';
+import { endpoint, firstHop, reachable } from '../../src/runtime/network-probe.ts';
 import { Resilience } from '../../src/runtime/resilience.ts';
 import { VirtualClock } from '../../src/util/virtual-clock.ts';
 
@@ -100,6 +100,26 @@ describe('the probe', () => {
     [{ ANTHROPIC_BASE_URL: '::::' }, ['api.anthropic.com', 443]],
   ])('%j → %j', (env, expected) => {
     expect(endpoint(env)).toEqual(expected);
+  });
+
+  it.each([
+    [{}, ['api.anthropic.com', 443]],
+    [{ HTTPS_PROXY: 'http://proxy:3128' }, ['proxy', 3128]],
+    [{ https_proxy: 'proxy:3128' }, ['proxy', 3128]],
+    [{ HTTPS_PROXY: 'http://me:secret@proxy' }, ['proxy', 80]],
+    [{ HTTP_PROXY: 'http://proxy:3128' }, ['api.anthropic.com', 443]],
+    [{ HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: '.anthropic.com' }, ['api.anthropic.com', 443]],
+    [{ HTTPS_PROXY: 'http://proxy:3128', ANTHROPIC_BASE_URL: 'http://127.0.0.1:81' }, ['127.0.0.1', 81]],
+    [{ HTTPS_PROXY: '::::' }, ['api.anthropic.com', 443]],
+  ])('behind a proxy looks for the proxy: %j → %j', (env, expected) => {
+    expect(firstHop(env)).toEqual(expected);
+  });
+
+  it('waits for the proxy, which alone can be reached', async () => {
+    const port = await freePort();
+    await listenOn(port);
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${port}`, ANTHROPIC_BASE_URL: 'https://nowhere.invalid' };
+    expect(await new Resilience({ clock: new VirtualClock(), env }).waitOnline()).toBe(true);
   });
 
   it('never rejects', async () => {
