@@ -8,6 +8,14 @@ import { FLOW, flowerOnTerminal, longCommand, type Run } from './command.ts';
 
 const runDirOf = (run: Run): string => `${run.workspace}/runs`;
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 async function atWork(): Promise<Run> {
   const run = await flowerOnTerminal(turn => (turn.n === 1 ? longCommand() : say('never said')));
   await run.shows(/waits for Bash/);
@@ -42,6 +50,14 @@ describe('a run on a terminal', () => {
       await run.shows(words === '' ? 'goes on' : 'the same conversation goes on');
     }
     expect((await run.ended).exitCode).toBe(0);
+  });
+
+  it('that loses its terminal loses neither its accounts nor a process', async () => {
+    const run = await atWork();
+    run.hangUp();
+    while (isAlive(run.pid)) await new Promise(resolve => setTimeout(resolve, 50));
+    expect(run.rows()).toMatchObject([{ step: 'work', error: expect.stringMatching(/^killed-by-signal/) }]);
+    expect(marked(runDirOf(run))).toEqual([]);
   });
 
   it.each(['SIGTERM', 'SIGHUP'])('%s: rescued, closed, then the default action, the terminal as it was', async name => {

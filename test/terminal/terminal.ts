@@ -16,6 +16,8 @@ export interface Terminal {
   shows(what: string | RegExp | ((screen: ScreenModel) => boolean)): Promise<void>;
   readonly ended: Promise<{ readonly exitCode: number; readonly signal: number }>;
   kill(signal: string): void;
+  /** The terminal goes away, as when its window is closed. */
+  hangUp(): void;
 }
 
 export interface TerminalOptions {
@@ -90,5 +92,6 @@ export function onTerminal(args: readonly string[], options: TerminalOptions = {
       }),
     ended,
     kill: signal => child.kill(signal),
+    hangUp: () => (child as typeof child & { destroy(): void }).destroy(),
   };
 }
