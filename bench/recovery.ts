@@ -43,7 +43,7 @@ async function recoverOnce(): Promise<number> {
       env: { ...model.env, PATH: process.env['PATH'] },
       execArgv: ['--import', 'jiti/register'],
     });
-    await model.waitFor(() => true);
+    await model.waitFor(() => true, { timeoutMs: 120_000 });
     // The session's first entries are on disk a moment after its first request is out.
     await new Promise(resolve => setTimeout(resolve, 500));
     victim.kill('SIGKILL');
