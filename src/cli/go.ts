@@ -25,6 +25,8 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
   const state = wakeState(globals.workspace, places);
   const isWaking = state.waking && options.new !== true;
   if (isWaking) {
+    // "Going on" and then a refusal would contradict each other; showing a finished brief takes no run directory.
+    if (options.clarifyOnly !== true) assertRunDirFree(resolve(globals.workspace, globals.runDir), lang);
     (globals.json ? process.stderr : process.stdout).write(`<- ${wakeLine(state, globals)}\n`);
   }
   const begin = (): Promise<boolean> => {
