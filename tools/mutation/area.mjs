@@ -40,7 +40,7 @@ export const areas = {
   },
   goal: {
     mutate: ['src/workflow/{guarded-step,verdict-round,attempt,frozen-goal,goal-change,goal-question,goal-step}.ts'],
-    include: ['test/workflow/{guarded-step,goal-step}*.test.ts'],
+    include: ['test/workflow/*.test.ts'],
     exclude: [],
   },
 };
