@@ -24,10 +24,11 @@ export const areas = {
     include: ['test/shell/*.test.ts'],
     exclude: ['test/shell/run-accepted.test.ts'],
   },
+  // What decides. What runs git (worktrees, isolation) is tested on real repositories: seconds for each mutant.
   guard: {
-    mutate: ['src/guard/*.ts'],
+    mutate: ['src/guard/*.ts', '!src/guard/{git,git-status,glance-environment,isolation,worktree}.ts'],
     include: ['test/guard/*.test.ts'],
-    exclude: ['test/guard/sdk-type.test.ts'],
+    exclude: ['test/guard/{git-status,glance-environment,isolation,sdk-type,worktree}.test.ts'],
   },
   'step-loop': {
     mutate: [
@@ -40,7 +41,7 @@ export const areas = {
   },
   goal: {
     mutate: ['src/workflow/{guarded-step,verdict-round,attempt,frozen-goal,goal-change,goal-question,goal-step}.ts'],
-    include: ['test/workflow/{guarded-step,goal-step}*.test.ts'],
+    include: ['test/workflow/*.test.ts'],
     exclude: [],
   },
 };

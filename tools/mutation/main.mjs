@@ -36,7 +36,7 @@ function optionsFor(name) {
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, skipFull: true },
     jsonReporter: { fileName: `reports/mutation/${name}.json` },
     tempDirName: `.stryker-tmp/${name}`,
-    ignorePatterns: ['dist', 'runs', 'reports', '.flower', '*.tgz'],
+    ignorePatterns: ['.stryker-tmp', 'dist', 'runs', 'reports', '.flower', '*.tgz'],
     checkers: [],
     timeoutMS: 60_000,
     thresholds: { high: 90, low: FLOOR_PERCENT, break: FLOOR_PERCENT },

@@ -11,10 +11,6 @@ const SLOW: readonly string[] = [
   'is-ephemeral.property.test.ts',
   'parse-command.test.ts',
   'step-invariant.test.ts',
-  'isolation.test.ts',
-  'git-status.test.ts',
-  'glance-environment.test.ts',
-  'worktree.test.ts',
 ];
 
 class QuickFirst extends BaseSequencer {

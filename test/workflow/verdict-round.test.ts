@@ -1,0 +1,200 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Brief } from '../../src/document/brief.ts';
+import { Goal } from '../../src/document/goal.ts';
+import { goalText } from '../../src/text/goal-text.ts';
+import type { Lang } from '../../src/text/lang.ts';
+import { type WithGoalOptions, withGoal } from '../../src/workflow/guarded-step.ts';
+import type { Ctx, Step } from '../../src/workflow/step.ts';
+import { Workflow } from '../../src/workflow/workflow.ts';
+import { GOAL, type Place, placeWith, saysJudge, WAITS } from './goal-fixture.ts';
+import { agent, type Script } from './scripted-runner.ts';
+
+const text = goalText.en;
+const work: Step = { name: 'work', spec: agent, prompt: 'go' };
+const CANNOT = saysJudge('cannot be verified or reached here', 'no printer here');
+const OTHER = '## Goal\nNOTHING-TO-DO\n## Checks\n- anything goes';
+
+/** What the judge says, in order; then that it is achieved. */
+function judged(...verdicts: readonly string[]): Script {
+  const left = [...verdicts];
+  return ({ step }) => (step.includes('verdict') ? (left.shift() ?? saysJudge('achieved')) : 'made it');
+}
+
+/** Runs the guarded step once with the goal as it lies on disk. */
+const play = (place: Place, options: Partial<WithGoalOptions> = {}, signal?: AbortSignal): Promise<Ctx> =>
+  new Workflow([withGoal(work, place.channel, { goalPath: place.goalPath, ...options })]).run(place.runner, {
+    onEvent: event => place.events.push(event),
+    ...(signal && { signal }),
+  });
+
+const prompts = ({ runner }: Place, part: string): string[] =>
+  runner.calls.filter(({ step }) => step.includes(part)).map(({ prompt }) => prompt);
+
+describe('a round', () => {
+  it('shows what the judge does to whoever listens to the workflow', async () => {
+    const place = placeWith(judged());
+    await play(place);
+    const judge = place.runner.calls.find(({ step }) => step.includes('verdict'));
+    judge?.options.onEvent?.({ kind: 'text', text: 'I look.' } as never);
+    expect(place.events).toContainEqual({ kind: 'text', text: 'I look.' });
+  });
+
+  it('tells the worker the reason of an unclear verdict in the words of the judge', async () => {
+    const place = placeWith(judged('## Reason\nThe file is there, but is it blue?'));
+    await play(place);
+    expect(prompts(place, '#round2')[0]).toContain('The file is there, but is it blue?');
+    expect(prompts(place, '#round2')[0]).not.toContain(text.noReason);
+  });
+
+  it('of a clear verdict without a reason makes up none', async () => {
+    const place = placeWith(judged('## Conclusion\nnot yet\n## Reason\n\n## Not passed\n- made.txt exists'));
+    await play(place);
+    expect(prompts(place, '#round2')[0]).toContain('made.txt exists');
+    expect(prompts(place, '#round2')[0]).not.toContain(text.noReason);
+  });
+
+  it('takes only the budget for a reason to end the step: a fault of the program is told as one', async () => {
+    const fault = new TypeError('a fault');
+    const place = placeWith(({ step }) => {
+      if (step.includes('verdict')) throw fault;
+      return 'made it';
+    });
+    expect((await play(place))['_aborted']).toBe('The gate of step "work" failed: a fault');
+  });
+});
+
+describe.each<Lang>(['zh', 'ru'])('a goal in %s', lang => {
+  const words = goalText[lang];
+
+  it('is read, asked about, written and told in that language', async () => {
+    const place = placeWith(judged(CANNOT, saysJudge('achieved')), [words.change, 'make it green']);
+    new Goal({ statement: 'The file is there.', checks: ['made.txt exists'] }, { lang }).write(place.goalPath);
+    const ctx = await play(place, { lang });
+    expect('_failedAt' in ctx).toBe(false);
+    const goal = Goal.load(place.goalPath, { lang });
+    const block = new Goal({ statement: 'The file is there.', checks: ['made.txt exists'] }, { lang }).promptBlock();
+    expect(prompts(place, 'verdict#1')[0]).toContain(block);
+    expect(place.questions[0]).toContain(block);
+    expect(prompts(place, '#round2')[0]).toContain(words.personChanged(goal?.promptBlock() ?? ''));
+  });
+
+  it('has verdicts in that language: what the worker is told, and why when the judge failed', async () => {
+    const broken = { error: 'api:overloaded: busy' };
+    const replies = [broken, broken];
+    const place = placeWith(({ step }) =>
+      step.includes('verdict') ? (replies.shift() ?? saysJudge('achieved')) : 'made it',
+    );
+    Goal.parse(GOAL, { lang }).write(place.goalPath);
+    await play(place, { lang });
+    expect(prompts(place, '#round2')[0]).toContain(words.judgeFailed('api:overloaded: busy'));
+    expect(prompts(place, '#round2')[0]).toMatch(lang === 'zh' ? /\p{Script=Han}{4}/u : /\p{Script=Cyrillic}{4}/u);
+  });
+});
+
+describe('a goal changed on disk', () => {
+  it('and confirmed is told to the worker beside the reason, each in a paragraph of its own', async () => {
+    let round = 0;
+    const place: Place = placeWith(
+      call => {
+        if (!call.step.includes('verdict')) {
+          if (++round === 2) writeFileSync(place.goalPath, OTHER);
+          return 'made it';
+        }
+        return round < 3 ? saysJudge('not yet', `reason ${round}`) : saysJudge('achieved');
+      },
+      [text.useChanged],
+    );
+    Goal.parse(GOAL).write(place.goalPath);
+    await play(place);
+    expect(prompts(place, '#round2')[0]).not.toContain('A person changed');
+    expect(prompts(place, '#round3')[0]).toContain(
+      `${text.personChanged(Goal.parse(OTHER).promptBlock())}\n\nreason 2`,
+    );
+  });
+
+  it('where none was frozen: judge and person are told that there was none', async () => {
+    let round = 0;
+    const place: Place = placeWith(
+      call => {
+        if (!call.step.includes('verdict')) {
+          if (++round === 2) writeFileSync(place.goalPath, OTHER);
+          return 'made it';
+        }
+        return round < 2 ? saysJudge('not yet') : saysJudge('achieved');
+      },
+      [text.keepFrozen],
+    );
+    await play(place);
+    expect(place.questions[0]).toContain(text.noGoal);
+    expect(place.questions[0]).not.toContain('undefined');
+    const note = text.changedForJudge(text.noGoal, Goal.parse(OTHER).promptBlock());
+    expect(prompts(place, 'verdict#2')[0]?.endsWith(`.\n\n${note}`)).toBe(true);
+  });
+
+  it('asks nobody any more when the run is stopped', async () => {
+    const stop = new AbortController();
+    let round = 0;
+    const place: Place = placeWith(
+      call => {
+        if (!call.step.includes('verdict')) {
+          if (++round === 2) writeFileSync(place.goalPath, OTHER);
+          return 'made it';
+        }
+        return saysJudge('not yet');
+      },
+      [WAITS],
+    );
+    Goal.parse(GOAL).write(place.goalPath);
+    const ask = place.channel.ask.bind(place.channel);
+    place.channel.ask = (question, options, more) => {
+      queueMicrotask(() => stop.abort());
+      return ask(question, options, more);
+    };
+    await play(place, {}, stop.signal);
+    expect(place.questions).toHaveLength(1);
+    expect(place.channel.pending()).toEqual([]);
+    expect(prompts(place, 'verdict#3')).toEqual([]);
+  });
+});
+
+describe('a goal that a person names', () => {
+  it('counts as made from the brief it was made from, when that is another than the one there is', async () => {
+    const place = placeWith(judged(CANNOT), [text.change, 'make it green']);
+    new Brief({ goal: 'A file', accept: 'there', bounds: 'none', unknowns: 'none' }).write(place.briefPath);
+    const goal = Goal.parse(GOAL);
+    const earlier = new Brief({
+      goal: 'Another file',
+      accept: 'there',
+      bounds: 'none',
+      unknowns: 'none',
+    }).contentHash();
+    goal.briefHash = earlier;
+    goal.write(place.goalPath);
+    await play(place);
+    expect(Brief.load(place.briefPath)?.toMarkdown()).toContain('make it green');
+    expect(Goal.load(place.goalPath)?.briefHash).toBe(earlier);
+  });
+
+  it('counts as made from none when it was, and when there is no brief to add to', async () => {
+    const place = placeWith(judged(CANNOT), [text.change, 'make it green']);
+    Goal.parse(GOAL).write(place.goalPath);
+    rmSync(place.briefPath, { force: true });
+    await play(place);
+    expect(Goal.load(place.goalPath)?.statement).toContain('make it green');
+    expect(Goal.load(place.goalPath)?.briefHash).toBeNull();
+  });
+
+  it('is asked for in words: nothing is offered to choose from', async () => {
+    const place = placeWith(judged(CANNOT), [text.change, 'make it green']);
+    Goal.parse(GOAL).write(place.goalPath);
+    const options: (readonly string[])[] = [];
+    const asks = place.channel.ask.bind(place.channel);
+    place.channel.ask = (question, offered, more) => {
+      options.push(offered ?? []);
+      return asks(question, offered, more);
+    };
+    await play(place);
+    expect(options).toEqual([[text.accept, text.change, text.wrong], []]);
+  });
+});
