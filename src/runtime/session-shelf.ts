@@ -64,12 +64,8 @@ export class SessionShelf {
     });
   }
 
-  /** Whether the session can be continued: one that was killed before its prompt was stored has a title, and no more. */
-  async hasSession(id: string): Promise<boolean> {
-    if (!(await this.#workspaceStore.hasSession(this.projectKey, id))) return false;
-    if ((await this.contextOf(id)) > 0) return true;
-    const entries = await this.#workspaceStore.load({ projectKey: this.projectKey, sessionId: id });
-    return entries?.some(({ type }) => type === 'user' || type === 'assistant') === true;
+  hasSession(id: string): Promise<boolean> {
+    return this.#workspaceStore.hasSession(this.projectKey, id);
   }
 
   contextOf(id: string): Promise<number> {
