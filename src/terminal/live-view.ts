@@ -75,8 +75,8 @@ export class LiveView {
     this.#releaseStreams = catchStrayOutput(options.streams, line => this.say(line, 'plain', ' '));
     this.#tick = setInterval(() => this.#screen.refresh(), TICK_MS);
     this.#tick.unref();
+    // A crash comes this way too, before its error is printed.
     process.on('exit', this.#onExit);
-    process.on('uncaughtExceptionMonitor', this.#onExit);
     process.on('SIGCONT', this.#onContinue);
   }
 
@@ -122,7 +122,6 @@ export class LiveView {
     this.#isClosed = true;
     clearInterval(this.#tick);
     process.off('exit', this.#onExit);
-    process.off('uncaughtExceptionMonitor', this.#onExit);
     process.off('SIGCONT', this.#onContinue);
     this.#releaseStreams();
     this.#screen.abandon();

@@ -186,6 +186,7 @@ describe('an end', () => {
     on.order({ do: 'crash' });
     expect((await on.ended).exitCode).not.toBe(0);
     expect(on.screen.modes).toEqual(new Set(['7', '25']));
+    expect(on.raw()).toMatch(/\?2004l[\s\S]*Error: broken on purpose/);
     expect(on.screen.history.join('\n')).toContain('Error: broken on purpose');
     expect(on.screen.history.join('\n')).not.toContain('> say what');
   });
