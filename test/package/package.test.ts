@@ -44,7 +44,16 @@ function faultsOf(sources: readonly string[]): string[] {
 describe('the packed package', () => {
   it('holds what is run and what is read, and nothing of how it was made', () => {
     const roots = new Set(packed.files.map(path => path.split('/')[0]));
-    expect([...roots].sort()).toEqual(['LICENSE', 'README.md', 'dist', 'libexec', 'package.json', 'scenarios']);
+    expect([...roots].sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'README.ru.md',
+      'README.zh.md',
+      'dist',
+      'libexec',
+      'package.json',
+      'scenarios',
+    ]);
     const kinds = new Set(
       packed.files.filter(path => path.startsWith('dist/')).map(path => /\.d\.ts$|\.\w+$/.exec(path)?.[0]),
     );
