@@ -186,7 +186,9 @@ describe('a scenario file', () => {
 describe('the guide to scenarios', () => {
   it('shows one that can be played', () => {
     const guide = readFileSync(new URL('../../scenarios/README.md', import.meta.url), 'utf8');
-    const examples = [...guide.matchAll(/```json scenario\n([\s\S]*?)```/g)].map(([, example]) => JSON.parse(example ?? ''));
+    const examples = [...guide.matchAll(/```json scenario\n([\s\S]*?)```/g)].map(([, example]) =>
+      JSON.parse(example ?? ''),
+    );
     expect(examples).toHaveLength(1);
     for (const example of examples) expect(issuesOf(example)).toEqual([]);
   });
