@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryDirectory } from '../harness/workplace.ts';
@@ -48,15 +48,6 @@ describe('flower demo', () => {
     const notes = join(directory, '.flower', 'notes');
     expect(readdirSync(notes)).toEqual(expect.arrayContaining(['brief.md', 'goal.md', 'questions.md']));
     expect(execFileSync('git', ['-C', directory, 'status', '--short'], { encoding: 'utf8' })).toContain('slugify');
-  });
-
-  it('removes its directory, in another language too', async () => {
-    const temporary = temporaryDirectory();
-    const { code, stdout } = await flower(['--lang', 'ru', 'demo'], { TMPDIR: temporary }).finished;
-    expect(code).toBe(0);
-    expect(stdout).toContain('расход 0 USD');
-    expect(readdirSync(temporary).filter(entry => entry.startsWith('flower-demo-'))).toEqual([]);
-    expect(existsSync(temporary)).toBe(true);
   });
 
   it('removes its directory when a signal ends it half-way', async () => {

@@ -1,26 +1,16 @@
-/** Every example, as users copy it, on the real harness with its scripted model. Ten starts of the harness in all. */
+/** The shorter examples, as users copy them, on the real harness with their scripted models; the longer ones are in example.full.ts. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { coordinatorAndWorker } from '../../examples/offline/coordinator-and-worker.ts';
-import { goalGuard } from '../../examples/offline/goal-guard.ts';
 import { httpInterface } from '../../examples/offline/http-interface.ts';
 import { oneAgent } from '../../examples/offline/one-agent.ts';
-import { ownWorkflow } from '../../examples/offline/own-workflow.ts';
 import { rehearse } from '../../examples/offline/rehearsal.ts';
-import { threeBugs } from '../../examples/offline/three-bugs.ts';
+import { printed } from './printed.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
 const filesIn = (directory: string): string[] => readdirSync(directory).filter(name => name.endsWith('.ts'));
-
-/** What an example printed, in order. */
-function printed(): string[] {
-  const lines: string[] = [];
-  vi.spyOn(console, 'log').mockImplementation((...parts) => void lines.push(parts.join(' ')));
-  vi.spyOn(console, 'error').mockImplementation((...parts) => void lines.push(`error: ${parts.join(' ')}`));
-  return lines;
-}
 
 describe('the examples', () => {
   it('one agent reads and answers, and the account is printed', async () => {
@@ -49,58 +39,12 @@ describe('the examples', () => {
     expect(lines).toEqual(['coder started: slug', 'slug.js is there and its test passes.']);
   });
 
-  it('a workflow hands the next step what reduce made, and its gate looks at the file', async () => {
-    printed();
-    await rehearse(ownWorkflow, ({ result, workspace }) => {
-      expect(result['_failedAt']).toBeUndefined();
-      expect(result['collect']).toBe('- Begin of the kettle');
-      expect(readFileSync(join(workspace, 'RELEASE.md'), 'utf8')).toBe('# Release notes\n\n- Begin of the kettle\n');
-    });
-  });
-
-  it('a goal guard sends the work back until the judge has seen it', async () => {
-    const lines = printed();
-    await rehearse(goalGuard, ({ result, workspace, model }) => {
-      expect(result['_failedAt']).toBeUndefined();
-      expect(result['_goalRounds']).toBe(2);
-      expect(readFileSync(join(workspace, 'INSTALL.md'), 'utf8')).toContain('kettle --version');
-      // Two rounds in one session of the author, each judge in a session of its own.
-      expect(new Set(model.turns.map(turn => turn.sessionId)).size).toBe(3);
-    });
-    expect(lines).toEqual([
-      'verdict 1: not yet. It does not say how to see that it worked.',
-      'verdict 2: achieved. Both checks hold.',
-      'achieved',
-    ]);
-  });
-
   it('an interface over HTTP shows the question, takes the answer, and turns strangers away', async () => {
     printed();
     const { plan, kinds, refused } = await rehearse(httpInterface);
     expect(plan).toBe('The plan: safety.');
     expect(kinds).toContain('step');
     expect(refused).toEqual([403, 404]);
-  });
-
-  it('three workers fix three bugs on three branches, which merge, and the tests pass', async () => {
-    const lines = printed();
-    await rehearse(threeBugs, ({ result, workspace }) => {
-      expect(result.result).toMatchObject({ ok: true, error: null });
-      expect(result.merged).toHaveLength(3);
-      expect(result).toMatchObject({ conflicts: [], testsPass: true });
-      const git = (...args: string[]): string =>
-        execFileSync('git', ['-C', workspace, ...args], { encoding: 'utf8' }).trim();
-      const subjects = git('log', '--no-merges', '--format=%s').split('\n');
-      expect(subjects.filter(subject => subject.startsWith('Fix: '))).toHaveLength(3);
-      expect(git('worktree', 'list').split('\n')).toHaveLength(1);
-      expect(git('status', '--porcelain')).toBe('');
-      expect(existsSync(join(workspace, 'sum.test.js'))).toBe(true);
-    });
-    expect(lines.toSorted()).toEqual([
-      'fixer started: clamp ignores the upper bound',
-      'fixer started: last gives undefined',
-      'fixer started: sum of nothing is not 0',
-    ]);
   });
 
   it('are all here: each has its script, its line in the launcher and in the README', () => {

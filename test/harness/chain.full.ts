@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { httpError, say, use } from '../../src/testing.ts';
@@ -142,5 +142,44 @@ describe('a run directory', () => {
     expect(second.results[0]?.sessionId).not.toBe(first.results[0]?.sessionId);
     const notices = second.events.filter(event => event.kind === 'system' && event.subtype === 'lineage');
     expect(notices.map(event => event.text).join('\n')).toMatch(said);
+  });
+});
+
+describe('what does not pass', () => {
+  it('what cannot be verified stops with nobody there, and asks for a person; an unclear verdict never passes', async () => {
+    const workspace = temporaryDirectory();
+    const stopped = await chain(
+      workspace,
+      'make a file',
+      answers({ judge: () => verdict('cannot be verified', 'no such machine') }),
+    );
+    expect(stopped.ctx).toMatchObject({ _failedAt: 'work', _needsPerson: true });
+    expect(stopped.labels).toEqual(['clarify', 'goal', 'work', 'work:verdict#1']);
+    const unclear = await chain(workspace, '', answers({ judge: () => 'well, it is hard to say' }), { rounds: 2 });
+    expect(unclear.ctx['_failedAt']).toBe('work');
+    expect(unclear.ctx['_needsPerson']).toBeUndefined();
+    expect(unclear.labels).toEqual(['work', 'work:verdict#1', 'work#round2', 'work:verdict#2']);
+  });
+
+  it('a brief that lacks a section stops the run and is not frozen; a goal file changed by the worker is reported', async () => {
+    const workspace = temporaryDirectory();
+    const incomplete = await chain(workspace, 'make a file', () => say('## Goal\nonly a goal'));
+    expect(incomplete.ctx).toMatchObject({ _failedAt: 'clarify' });
+    expect(incomplete.labels).toEqual(['clarify']);
+    expect(existsSync(join(workspace, '.flower/notes/brief.md'))).toBe(false);
+
+    const judgeSaw: string[] = [];
+    const script = answers({ seen: judgeSaw });
+    const changed = await chain(workspace, 'make a file', async turn => {
+      if (turn.tools.includes('Agent')) {
+        const path = join(workspace, '.flower/notes/goal.md');
+        writeFileSync(path, readFileSync(path, 'utf8').replace('made.txt exists', 'NOTHING-TO-CHECK'));
+      }
+      return (script as (turn: unknown) => ReturnType<typeof say>)(turn);
+    });
+    const verdictPrompt = judgeSaw.find(text => text.includes('the work is done')) ?? '';
+    expect(verdictPrompt).toContain('made.txt exists');
+    expect(verdictPrompt).toContain('NOTHING-TO-CHECK');
+    expect(changed.events.some(event => event.text.includes('goal.md'))).toBe(true);
   });
 });

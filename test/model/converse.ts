@@ -12,6 +12,12 @@ import {
 } from '@anthropic-ai/claude-agent-sdk';
 import type { ScriptedModel } from '../../src/testing.ts';
 
+/** The roles a conversation may hand work to. */
+export const AGENTS = {
+  coder: { description: 'writes code', prompt: 'You write code.', tools: ['Read', 'Write', 'Edit', 'Bash'] },
+  reviewer: { description: 'reviews code', prompt: 'You review.', tools: ['Read'] },
+};
+
 /** A git repository and, beside it, all that a harness may write to; gone when disposed of. */
 export class Scene implements Disposable {
   readonly root: string = realpathSync(mkdtempSync(join(tmpdir(), 'flower-model-')));
