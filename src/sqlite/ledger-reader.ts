@@ -16,7 +16,7 @@ import {
 } from './ledger-snapshot.ts';
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
 import { Segment } from './segment.ts';
-import { pragma } from './session-database.ts';
+import { identityOf } from './session-database.ts';
 import { type StoredKey, unescapeText } from './store-key.ts';
 
 /** How long a file that another process keeps to itself is waited for. Milliseconds. */
@@ -97,9 +97,8 @@ export class LedgerReader {
 function open(path: string, lang: Lang): Segment {
   const database = openToRead(path);
   try {
-    const version = Number(pragma(database, 'user_version'));
-    const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
-    if (isEmpty || Number(pragma(database, 'application_id')) !== APPLICATION_ID) {
+    const { version, application, isEmpty } = identityOf(database);
+    if (isEmpty || application !== APPLICATION_ID) {
       throw new StoreError('store-foreign', storeText[lang].foreign(path));
     }
     if (version > MIGRATIONS.length) {

@@ -36,7 +36,7 @@ export function openSessionDatabase(path: string, lang: Lang, options: OpenOptio
   const database = open(path);
   try {
     database.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
-    assertOurs(database, path, lang, migrations.length);
+    assertOurs(identityOf(database), path, lang, migrations.length);
     const journal = setJournal(database);
     migrate(database, path, lang, migrations);
     return { database, journal };
@@ -87,10 +87,32 @@ function createPrivate(path: string): void {
   }
 }
 
-function assertOurs(database: Database, path: string, lang: Lang, known: number): void {
-  const version = Number(pragma(database, 'user_version'));
-  const application = Number(pragma(database, 'application_id'));
-  const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+/** What a file says of itself: of one moment only within a transaction, as another process may be creating its tables. */
+interface Identity {
+  readonly version: number;
+  readonly application: number;
+  readonly isEmpty: boolean;
+}
+
+function readIdentity(database: Database): Identity {
+  return {
+    version: Number(pragma(database, 'user_version')),
+    application: Number(pragma(database, 'application_id')),
+    isEmpty: database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined,
+  };
+}
+
+/** What the file says of itself, in a transaction of its own. */
+export function identityOf(database: Database): Identity {
+  database.exec('BEGIN');
+  try {
+    return readIdentity(database);
+  } finally {
+    rollBack(database);
+  }
+}
+
+function assertOurs({ version, application, isEmpty }: Identity, path: string, lang: Lang, known: number): void {
   if (application !== APPLICATION_ID && !isEmpty) {
     throw new StoreError('store-foreign', storeText[lang].foreign(path));
   }
@@ -110,9 +132,9 @@ function migrate(database: Database, path: string, lang: Lang, migrations: reado
   if (Number(pragma(database, 'user_version')) === migrations.length) return;
   inTransaction(database, () => {
     // Another process may have come first: look again, now that nobody else can write.
-    assertOurs(database, path, lang, migrations.length);
-    const version = Number(pragma(database, 'user_version'));
-    for (const step of migrations.slice(version)) database.exec(step);
+    const identity = readIdentity(database);
+    assertOurs(identity, path, lang, migrations.length);
+    for (const step of migrations.slice(identity.version)) database.exec(step);
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     database.exec(`PRAGMA user_version = ${migrations.length}`);
   });

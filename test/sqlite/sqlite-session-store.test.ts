@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/sqlite/driver.ts';
 import { LedgerKeeper } from '../../src/sqlite/ledger-keeper.ts';
 import { RunLock } from '../../src/sqlite/run-lock.ts';
+import { MIGRATIONS } from '../../src/sqlite/schema.ts';
 import { openSessionDatabase, pragma } from '../../src/sqlite/session-database.ts';
 import { SqliteSessionStore, type SqliteSessionStoreOptions } from '../../src/sqlite/sqlite-session-store.ts';
 import { MemorySessionStore } from '../../src/store/memory-session-store.ts';
@@ -124,6 +125,47 @@ describe('the file', () => {
     first.close();
     second.close();
   });
+
+  it.each(['user_version', 'application_id', 'journal_mode'])(
+    'is not taken for a stranger’s while another process creates it, just after %s was read',
+    name => {
+      let tries = 0;
+      /** The other process: it creates the tables, or is told to try again. */
+      const meanwhile = (sql: string): void => {
+        if (!sql.includes(name) || tries > 0) return;
+        tries += 1;
+        try {
+          openSessionDatabase(path, 'en').database.close();
+        } catch (error) {
+          expect(String(error)).toMatch(/locked/);
+        }
+      };
+      const interrupted = (file: string): Database => {
+        const real = openDatabase(file);
+        return {
+          exec: sql => real.exec(sql),
+          close: () => real.close(),
+          prepare: sql => {
+            const statement = real.prepare(sql);
+            return {
+              run: (...values) => statement.run(...values),
+              all: (...values) => statement.all(...values),
+              iterate: (...values) => statement.iterate(...values),
+              get: (...values) => {
+                const row = statement.get(...values);
+                meanwhile(sql);
+                return row;
+              },
+            };
+          },
+        };
+      };
+      const { database } = openSessionDatabase(path, 'en', { open: interrupted });
+      const version = pragma(database, 'user_version');
+      database.close();
+      expect({ tries, version }).toEqual({ tries: 1, version: MIGRATIONS.length });
+    },
+  );
 
   it('of a later version is refused with a clear word and left as it is', () => {
     openSessionDatabase(path, 'en').database.close();
