@@ -2,7 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchCommand } from './command.ts';
+import { benchCrowd } from './crowd.ts';
 import { benchCuration } from './curation.ts';
+import { benchEconomy } from './economy.ts';
 import { benchGlance } from './glance.ts';
 import { benchHandoff } from './handoff.ts';
 import { benchHook } from './hook.ts';
@@ -13,8 +15,10 @@ import { benchStore } from './store.ts';
 import { benchWorkflow } from './workflow.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
+  crowd: () => benchCrowd(),
   curation: () => benchCuration(),
   glance: () => benchGlance(),
+  economy: () => benchEconomy(),
   hook: () => benchHook(),
   command: () => benchCommand(),
   handoff: () => benchHandoff(),
@@ -41,7 +45,10 @@ writeFileSync(join(directory, 'last.json'), `${JSON.stringify(results, null, 2)}
 
 function lineOf(name: string, row: Row): string {
   const value = `${row.value.toPrecision(4)} ${row.unit}`;
-  const ratio = row.ratio === undefined ? '' : `  ${row.ratio.toFixed(2)} × ${row.against ?? ''}`;
+  const ratio =
+    row.ratio === undefined
+      ? ''
+      : `  ${row.ratio < 0.1 ? row.ratio.toPrecision(2) : row.ratio.toFixed(2)} × ${row.against ?? ''}`;
   const goal = row.goal === undefined ? '' : `  (goal ${row.goal})`;
   return `${name.padEnd(10)} ${row.figure.padEnd(48)} ${value.padStart(14)}${ratio}${goal}`;
 }

@@ -1,0 +1,74 @@
+/** Ten runs side by side: the memory a run takes above the harness's own process, in processes of their own and in one. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ScriptedModel, say, use } from '../src/testing.ts';
+import type { Row } from './row.ts';
+
+const CHILD = fileURLToPath(new URL('./crowd-child.mjs', import.meta.url));
+const RUNS = 10;
+
+type Mode = 'flower' | 'bare';
+
+/** Needs Linux: what a process takes is read from /proc, shared pages counted by their share. */
+export async function benchCrowd(): Promise<Row[]> {
+  const measured = async (processes: number, runs: number): Promise<Record<Mode, number>> => ({
+    bare: await mebibytes('bare', processes, runs),
+    flower: await mebibytes('flower', processes, runs),
+  });
+  const apart = await measured(RUNS, 1);
+  const one = await measured(1, 1);
+  const together = await measured(1, RUNS);
+  const row = (figure: string, of: (mode: Mode) => number): Row => ({
+    figure,
+    value: of('flower'),
+    unit: 'MiB',
+    against: 'bare query()',
+    ratio: of('flower') / of('bare'),
+  });
+  return [
+    row(`${RUNS} runs in ${RUNS} processes, each without its harness`, mode => apart[mode] / RUNS),
+    row('1 run in 1 process, without its harness', mode => one[mode]),
+    row(`${RUNS} runs in 1 process, each further one`, mode => (together[mode] - one[mode]) / (RUNS - 1)),
+  ];
+}
+
+/** What all `processes` take together while each of their runs waits for the second answer of its model. */
+async function mebibytes(mode: Mode, processes: number, runs: number): Promise<number> {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'flower-bench-')));
+  let [waiting, release] = [0, (): void => undefined];
+  const isMeasured = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  const model = await ScriptedModel.start(async turn => {
+    if (turn.n === 1) return use('Glob', { pattern: '*' });
+    waiting += 1;
+    await isMeasured;
+    return say('done');
+  });
+  try {
+    const children = Array.from({ length: processes }, (_, index) =>
+      spawn(process.execPath, [CHILD, mode, String(runs), join(directory, String(index))], {
+        env: { ...model.env, PATH: process.env['PATH'], HOME: directory },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      }),
+    );
+    const ends = children.map(child => once(child, 'exit'));
+    await model.waitFor(() => waiting === processes * runs, { timeoutMs: 300_000 });
+    const sum = children.reduce((total, child) => total + ownMebibytes(child), 0);
+    release();
+    for (const [code] of await Promise.all(ends)) if (code !== 0) throw new Error(`${mode}: ended with ${code}`);
+    return sum;
+  } finally {
+    await model.close();
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function ownMebibytes({ pid }: ChildProcess): number {
+  const [, kibibytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  return Number(kibibytes) / 1024;
+}
