@@ -10,7 +10,8 @@ const MOST_KNOWN = 10_000;
 
 /**
  * The rows of `text`, each at most `cells` wide; its own line breaks are kept. Broken at blanks and beside wide
- * characters, within a word only where the word is longer than a row. A character wider than a row is left out.
+ * characters, within a word only where the word is longer than a row. Of a character wider than a row its parts are taken,
+ * and those of them that are too wide as well are left out.
  */
 export function wrapCells(text: string, cells: number): string[] {
   return text.split('\n').flatMap(line => wrapLine(line, Math.max(1, cells)));
@@ -18,7 +19,8 @@ export function wrapCells(text: string, cells: number): string[] {
 
 function wrapLine(line: string, cells: number): string[] {
   if (line.length <= cells && ASCII.test(line)) return [line];
-  const fitting = graphemesOf(line).filter(piece => widthOf(piece) <= cells);
+  const fits = (piece: string): boolean => widthOf(piece) <= cells;
+  const fitting = graphemesOf(line).flatMap(piece => (fits(piece) ? [piece] : [...piece].filter(fits)));
   const rows: string[] = [];
   for (let start = 0; start < fitting.length; ) {
     const end = rowEnd(fitting, start, cells);

@@ -39,17 +39,29 @@ export function witness(texts: readonly string[]): readonly (readonly Argv[])[] 
   }
 }
 
+/** So many texts to a shell: the limit on its time is one for a shell that hangs, not for a slow machine. */
+const BATCH = 1_000;
+
 function run(folder: string, texts: readonly string[], status: number): readonly (readonly Argv[])[] {
+  const found: (readonly Argv[])[] = [];
+  for (let start = 0; start < texts.length; start += BATCH) {
+    found.push(...runBatch(folder, texts.slice(start, start + BATCH), status));
+  }
+  return found;
+}
+
+function runBatch(folder: string, texts: readonly string[], status: number): readonly (readonly Argv[])[] {
   const [list, log, empty] = ['list', `log${status}`, 'empty'].map(name => join(folder, name)) as [
     string,
     string,
     string,
   ];
+  rmSync(log, { force: true });
   writeFileSync(list, texts.map(text => `${text}\0`).join(''));
   const words = ['--noprofile', '--norc', '-c', WITNESS, 'witness', list, log, String(status)];
   const env = { PATH: empty, HOME: '/home/me', USER: 'me', LANG: 'C.UTF-8' };
   const result = spawnSync('/bin/bash', words, { cwd: folder, env, encoding: 'utf8', timeout: 60_000 });
-  if (result.status !== 0) throw new Error(`bash failed: ${result.stderr}`);
+  if (result.status !== 0) throw new Error(`bash failed (${result.status ?? result.signal}): ${result.stderr}`);
   return parseLog(spawnSync('/bin/cat', [log], { encoding: 'utf8', maxBuffer: 256 << 20 }).stdout);
 }
 

@@ -58,5 +58,7 @@ it('wrapped text loses nothing but blanks at the ends of rows, and breaks no wor
   );
   expect(wrapCells('the quick brown fox', 12)).toEqual(['the quick', 'brown fox']);
   expect(wrapCells('目标完成 ok', 5)).toEqual(['目标', '完成', 'ok']);
+  // One grapheme, three cells wide.
+  expect(wrapCells('\u{1d158}\u{1d165}\u{1d16e}', 2).join('')).toBe('\u{1d158}\u{1d165}\u{1d16e}');
   expect(wrapCells('a\n\nb', 5)).toEqual(['a', '', 'b']);
 });
