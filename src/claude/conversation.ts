@@ -171,6 +171,24 @@ export class Conversation {
     return true;
   }
 
+  /** Stops the main thread's turn and everything in the background, and asks what it all has cost. */
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.ledger.tasks.keys()].map(id => this.stopTask(id)));
+    await this.stopTurn();
+    await this.askSpending();
+  }
+
+  /**
+   * Asks what has been spent and has the ledger take it: a result tells it only when the main thread's turn is over, and
+   * that may wait for hours while subagents spend. Costs no call of the API. A harness that cannot say changes nothing.
+   */
+  async askSpending(): Promise<void> {
+    const ask = this.#query.usage_EXPERIMENTAL_MAY_CHANGE_DO_NOT_RELY_ON_THIS_API_YET;
+    if (typeof ask !== 'function') return;
+    const answer: unknown = await this.#control(ask.call(this.#query, { skipBehaviors: true }));
+    if (isRecord(answer)) this.ledger.takeSpending(answer['session']);
+  }
+
   /** Tokens the harness says its model can hold; null when it does not tell. Costs no call of the API. */
   async contextWindow(): Promise<number | null> {
     const usage = await this.#control(this.#query.getContextUsage({ detail: 'summary' }));

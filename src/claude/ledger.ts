@@ -254,14 +254,21 @@ export class Ledger {
     this.#tools.clear();
   }
 
+  /** Takes what the harness says of its cost when it is asked between two results. */
+  takeSpending(spending: unknown): void {
+    if (isRecord(spending)) this.#takeCost(spending['total_cost_usd'], spending['model_usage']);
+  }
+
   #account(message: Record<string, unknown>): void {
-    const cost = message['total_cost_usd'];
-    if (typeof cost === 'number' && Number.isFinite(cost)) this.#costUsd = cost;
     const turns = message['num_turns'];
     if (typeof turns === 'number' && Number.isFinite(turns)) this.#numTurns += turns;
     this.#turnUsage = addUsage(this.#turnUsage, usageFromApi(message['usage']));
-    if (!isRecord(message['modelUsage'])) return;
-    const models = Object.values(message['modelUsage']).filter(isRecord);
+    this.#takeCost(message['total_cost_usd'], message['modelUsage']);
+  }
+
+  #takeCost(cost: unknown, modelUsage: unknown): void {
+    if (typeof cost === 'number' && Number.isFinite(cost)) this.#costUsd = cost;
+    const models = isRecord(modelUsage) ? Object.values(modelUsage).filter(isRecord) : [];
     if (models.length === 0) return;
     const figure = (model: Record<string, unknown>, key: string): number => {
       const value = model[key];

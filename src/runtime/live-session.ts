@@ -7,6 +7,7 @@ import type { StepFailure } from './step-error.ts';
 /** The part of a conversation that the step loop uses. */
 export type LiveConversation = Pick<
   Conversation,
+  | 'askSpending'
   | 'close'
   | 'contextWindow'
   | 'interruptWith'
@@ -14,6 +15,7 @@ export type LiveConversation = Pick<
   | 'isWorking'
   | 'ledger'
   | 'send'
+  | 'stopAll'
   | 'stopTask'
   | 'stopTurn'
   | 'terminate'

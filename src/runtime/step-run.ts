@@ -5,6 +5,7 @@ import { messageOf } from '../domain/error.ts';
 import type { RunOptions } from '../domain/step-runner.ts';
 import { eventText } from '../text/event-text.ts';
 import { runtimeText } from '../text/runtime-text.ts';
+import { BudgetWatch } from './budget-watch.ts';
 import { HandoffWatch } from './handoff-watch.ts';
 import { holdFailure, limitFailure } from './limit.ts';
 import type { Launch, LiveConversation, SessionPort } from './live-session.ts';
@@ -14,14 +15,8 @@ import { StallWatch } from './stall-watch.ts';
 import { StepAccount } from './step-account.ts';
 import type { StepContext } from './step-context.ts';
 import { failureOf, INTERRUPTED, renderFailure, type StepFailure } from './step-error.ts';
+import type { Outcome } from './step-outcome.ts';
 import { noIdleEvent } from './turn-event.ts';
-
-type Outcome =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'aborted' }
-  | { readonly kind: 'interrupted' }
-  | { readonly kind: 'failed'; readonly failure: StepFailure }
-  | { readonly kind: 'handoff'; readonly overflow: string | null };
 
 /** Runs one step to its end. Make one for each call. */
 export class StepRun {
@@ -164,7 +159,7 @@ export class StepRun {
     if (this.#isAborted) return { kind: 'aborted' };
     if (this.#isInterrupted) return { kind: 'interrupted' };
     const budget = this.#context.remainingBudget(this.account.costUsd);
-    if (budget !== null && budget <= 0) return { kind: 'failed', failure: this.#budgetFailure() };
+    if (this.#isOverBudget()) return { kind: 'failed', failure: this.#budgetFailure() };
     this.#failure = null;
     this.#launch = launch;
     this.#isPromptRead = false;
@@ -172,32 +167,38 @@ export class StepRun {
     const isCut = new Promise<null>(resolve => {
       this.#cut = () => resolve(null);
     });
-    const live = this.#open(launch, budget, watch, stall);
+    const ceiling =
+      budget === null ? null : new BudgetWatch(this.#isOverBudget, () => this.#endWith(this.#budgetFailure()));
+    const live = this.#open(launch, budget, this.#portFor(watch, stall, ceiling));
+    if (watch.isWriting) live.ledger.speakAside();
     let outcome: Outcome;
     try {
       outcome = await this.#converse(live, watch, isCut);
     } finally {
       stall.stop();
+      await ceiling?.settled;
       await live.close();
       this.#live = null;
       this.#words.recover();
       this.account.settle();
     }
+    // Only now it is known what it has cost in all.
+    const isOver = outcome.kind === 'failed' && outcome.failure.code === 'budget';
+    if (isOver) return { kind: 'failed', failure: this.#budgetFailure() };
     // What only shows once the process has ended: a store that has received nothing.
     const late = this.#failure as StepFailure | null;
     return late !== null && outcome.kind === 'done' ? { kind: 'failed', failure: late } : outcome;
   }
 
-  #open(launch: Launch, budget: number | null, watch: HandoffWatch, stall: StallWatch): LiveConversation {
+  #open(launch: Launch, budget: number | null, port: SessionPort): LiveConversation {
     const live = this.#context.open({
       spec: budget === null ? this.#spec : { ...this.#spec, maxBudgetUsd: budget },
       launch,
       asksForReset: this.#asksForReset,
       step: this.account.step,
-      port: this.#portFor(watch, stall),
+      port,
     });
     this.#live = live;
-    if (watch.isWriting) live.ledger.speakAside();
     this.account.begin(live.ledger);
     return live;
   }
@@ -214,7 +215,10 @@ export class StepRun {
     }
     const failure = this.#failureAfter(live, end);
     if (failure?.code === 'budget') return { kind: 'failed', failure };
-    if (watch.isWriting) return this.#takeDocument(live, watch, failure);
+    if (watch.isWriting) {
+      watch.takeDocument(live, failure);
+      return { kind: 'handoff', overflow: null };
+    }
     if (watch.isDue && end !== null && end.kind !== 'ended') {
       if (watch.isAtLimit(this.account.retired.length)) return { kind: 'handoff', overflow: null };
       watch.ask(live);
@@ -254,12 +258,7 @@ export class StepRun {
     return failure === null ? null : limitFailure(failure, live.ledger, this.#context.clock.now());
   }
 
-  #takeDocument(live: LiveConversation, watch: HandoffWatch, failure: StepFailure | null): Outcome {
-    watch.takeDocument(live, failure);
-    return { kind: 'handoff', overflow: null };
-  }
-
-  #portFor(watch: HandoffWatch, stall: StallWatch): SessionPort {
+  #portFor(watch: HandoffWatch, stall: StallWatch, ceiling: BudgetWatch | null): SessionPort {
     const { clock, lang, resilience } = this.#context;
     return {
       onPromptRead: () => {
@@ -271,6 +270,7 @@ export class StepRun {
         stall.touch(this.#isBusy(live));
         this.#noteSession(live.ledger.sessionId);
         watch.onMessage(message, live);
+        ceiling?.onMessage(message, live);
         const held = resilience.enabled ? holdFailure(live.ledger, clock.now(), lang) : null;
         if (held !== null) this.#endWith(held);
       },
@@ -316,6 +316,8 @@ export class StepRun {
     const minutes = Math.round(this.#context.resilience.stallMs / 60_000);
     this.#endWith({ code: 'stalled', text: runtimeText[this.#context.lang].stalled(minutes), class: 'transient' });
   }
+
+  readonly #isOverBudget = (): boolean => (this.#context.remainingBudget(this.account.costUsd) ?? 1) <= 0;
 
   #budgetFailure(): StepFailure {
     const text = runtimeText[this.#context.lang].budgetReached(this.account.costUsd.toFixed(4));

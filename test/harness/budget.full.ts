@@ -42,6 +42,28 @@ it('ten workers side by side: at most a call each beyond the ceiling, all of it 
   expect(resumed.costUsd).toBeLessThan(0.1);
 });
 
+it('binds while the main thread waits in a command and subagents spend', async () => {
+  const minute = 'for second in $(seq 60); do sleep 1; done';
+  const place = await workplace(
+    async turn => {
+      if (turn.agent === 'coder') return use('Glob', { pattern: `*${turn.n}` }, dear);
+      const task = { description: 'task', prompt: 'task', subagent_type: 'coder' };
+      return useAll([
+        { name: 'Agent', input: task },
+        { name: 'Bash', input: { command: minute, description: 'wait', timeout: 120_000 } },
+      ]);
+    },
+    { maxBudgetUsd: 1 },
+  );
+  const spec: AgentSpec = { ...team, allowedTools: ['Agent', 'Bash'], permissionMode: 'acceptEdits' };
+  const result = await place.runtime.run(spec, 'go');
+  expect(result).toMatchObject({ ok: false, attempts: 1, error: expect.stringMatching(/^budget: /) });
+  const calls = place.model.turns.filter(turn => turn.agent === 'coder').length;
+  expect(result.costUsd).toBeGreaterThanOrEqual(1);
+  expect(result.costUsd).toBeLessThanOrEqual(1 + 2 * (result.costUsd / calls));
+  expect(result.durationMs).toBeLessThan(60_000);
+});
+
 it("a step's own ceiling binds that step alone, over all its attempts", async () => {
   const place = await workplace(turn => {
     if (turn.lastUser.includes('CHEAP')) return say('done');

@@ -34,6 +34,9 @@ export class FakeSession implements LiveConversation {
   /** A process that ignores the request to end. */
   isDeaf = false;
   stopped: string[] = [];
+  /** What is answered when it is asked what has been spent, in US dollars; and how often it was. */
+  spent = 0;
+  asked = 0;
   #queue: { readonly text: string; readonly onDelivered: (() => void) | undefined }[] = [];
   #waiters: ((end: TurnEnd) => void)[] = [];
   #listeners: (() => void)[] = [];
@@ -79,6 +82,16 @@ export class FakeSession implements LiveConversation {
   }
 
   async stopTurn(): Promise<void> {}
+
+  async stopAll(): Promise<void> {
+    for (const id of [...this.ledger.tasks.keys()]) await this.stopTask(id);
+    await this.askSpending();
+  }
+
+  async askSpending(): Promise<void> {
+    this.asked += 1;
+    this.ledger.takeSpending({ total_cost_usd: this.spent });
+  }
 
   async stopTask(id: string): Promise<boolean> {
     if (!this.ledger.tasks.has(id)) return false;
@@ -191,6 +204,12 @@ export class FakeSession implements LiveConversation {
       subagent_type: type,
       description: `${id} at work`,
     });
+  }
+
+  /** A subagent says something. */
+  speakAs(id: string): void {
+    const words = { content: [{ type: 'text', text: 'at it' }] };
+    this.take({ type: 'assistant', parent_tool_use_id: `toolu_${id}`, agent_id: id, message: words });
   }
 
   endAgent(id: string): void {

@@ -712,6 +712,44 @@ describe('the budget', () => {
     expect(await given.run()).toMatchObject({ error: expect.stringMatching(/^budget/), costUsd: 1.25, attempts: 1 });
   });
 
+  it('that subagents use up while the main thread is held in a tool ends the step, everything stopped and counted', async () => {
+    const given = stage(
+      session => {
+        session.begin('s1');
+        session.hear();
+        session.startAgent('a1');
+        session.startAgent('a2');
+        session.spent = 0.5;
+        session.speakAs('a1');
+        session.spent = 1.25;
+        setImmediate(() => session.speakAs('a2'));
+      },
+      { budget: 1 },
+    );
+    expect(await given.run()).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/^budget: .*1\.2500/),
+      costUsd: 1.25,
+    });
+    const [session] = given.sessions;
+    expect(session?.stopped).toEqual(['a1', 'a2']);
+    // Once for each that has spoken, once when all are stopped.
+    expect(session?.asked).toBe(3);
+  });
+
+  it('is not asked for where there is none, nor for what the main thread says', async () => {
+    const play: Parameters<typeof stage>[0] = session => {
+      session.begin('s1');
+      session.startAgent('a1');
+      if (session.request.spec.maxBudgetUsd === undefined) session.speakAs('a1');
+      session.answer('done');
+    };
+    for (const given of [stage(play, { budget: 1 }), stage(play)]) {
+      await given.run();
+      expect(given.sessions.map(session => session.asked)).toEqual([0]);
+    }
+  });
+
   it('that cuts a handoff off leaves the session as it is', async () => {
     const given = stage(session => {
       session.begin('s1');
