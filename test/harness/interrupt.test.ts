@@ -12,6 +12,8 @@ const team: AgentSpec = {
   permissionMode: 'acceptEdits',
   agents: { coder },
 };
+/** Bare `sleep` is refused by the harness. */
+const WAIT = { name: 'Bash', input: { command: 'for second in $(seq 60); do sleep 1; done', description: 'wait' } };
 const dispatch = { name: 'Agent', input: { description: 'a task', prompt: 'p', subagent_type: 'coder' } };
 
 function gate(): { readonly opened: Promise<void>; open: () => void } {
@@ -31,7 +33,7 @@ it('with a tool and a subagent running, then with only the subagent, then while 
       return say('REPORT-OF-CODER');
     }
     if (turn.lastUser !== '') heard.push(turn.lastUser);
-    if (turn.n === 1) return useAll([dispatch, { name: 'Bash', input: { command: 'sleep 60', description: 'wait' } }]);
+    if (turn.n === 1) return useAll([dispatch, WAIT]);
     if (turn.lastUser.includes('THIRD-WORD')) {
       report.open();
       return say('heard');
