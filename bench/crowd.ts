@@ -39,33 +39,41 @@ export async function benchCrowd(): Promise<Row[]> {
 /** What all `processes` take together while each of their runs waits for the second answer of its model. */
 async function mebibytes(mode: Mode, processes: number, runs: number): Promise<number> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'flower-bench-')));
-  let [waiting, release] = [0, (): void => undefined];
-  const isMeasured = new Promise<void>(resolve => {
-    release = resolve;
-  });
+  let waiting = 0;
+  const [allWait, measured] = [signal(), signal()];
   const model = await ScriptedModel.start(async turn => {
     if (turn.n === 1) return use('Glob', { pattern: '*' });
     waiting += 1;
-    await isMeasured;
+    if (waiting === processes * runs) allWait.give();
+    await measured.given;
     return say('done');
   });
+  const children = Array.from({ length: processes }, (_, index) =>
+    spawn(process.execPath, [CHILD, mode, String(runs), join(directory, String(index))], {
+      env: { ...model.env, PATH: process.env['PATH'], HOME: directory },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
+  const end = Promise.all(children.map(child => once(child, 'exit')));
   try {
-    const children = Array.from({ length: processes }, (_, index) =>
-      spawn(process.execPath, [CHILD, mode, String(runs), join(directory, String(index))], {
-        env: { ...model.env, PATH: process.env['PATH'], HOME: directory },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      }),
-    );
-    const ends = children.map(child => once(child, 'exit'));
-    await model.waitFor(() => waiting === processes * runs, { timeoutMs: 300_000 });
+    await Promise.race([allWait.given, end]);
     const sum = children.reduce((total, child) => total + ownMebibytes(child), 0);
-    release();
-    for (const [code] of await Promise.all(ends)) if (code !== 0) throw new Error(`${mode}: ended with ${code}`);
+    measured.give();
+    for (const [code] of await end) if (code !== 0) throw new Error(`${mode}: ended with ${code}`);
     return sum;
   } finally {
+    for (const child of children) child.kill();
     await model.close();
     rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+function signal(): { readonly given: Promise<void>; readonly give: () => void } {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>(resolve => {
+    give = resolve;
+  });
+  return { given, give };
 }
 
 function ownMebibytes({ pid }: ChildProcess): number {
