@@ -13,11 +13,14 @@ import { ScriptedModel, say, type ToolUse, type Turn, use, useAll } from '../src
 import { isRecord } from '../src/util/json.ts';
 import type { Row } from './row.ts';
 
-/** The job: four sittings, five tasks in each, ten commands for a task; a sitting begins with two looks around. */
+/** The job: four sittings, five tasks in each, ten commands for a task; before that two looks around, after it three notes to read. */
 const ROUNDS = 4;
 const TASKS_PER_ROUND = 5;
 const CALLS_PER_TASK = 10;
 const GLANCES = ['git log --stat -n 60', 'git status --short'];
+/** Too short to be spilled, long enough to be trimmed on a resume. */
+const NOTE = 'What was measured, and what follows from it for the next one.\n'.repeat(60);
+const NOTES = 3;
 /** About 6,000 characters, as a test run or a listing prints. */
 const LINES = 250;
 
@@ -99,6 +102,9 @@ function repositoryIn(directory: string): string {
     execFileSync('git', ['-C', workspace, '-c', 'user.name=b', '-c', 'user.email=b@localhost', ...args]);
   };
   git('init', '--quiet');
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const note of notesOf(round)) writeFileSync(join(workspace, note), NOTE);
+  }
   for (let commit = 0; commit < 60; commit += 1) {
     writeFileSync(join(workspace, `module-${commit}.js`), `export const value = ${commit};\n`);
     git('add', '.');
@@ -130,7 +136,7 @@ function runFlower(layers: ReadonlySet<Layer>): Player {
   };
 }
 
-const ALONE: AgentSpec = { name: 'alone', instructions: '', allowedTools: ['Bash'] };
+const ALONE: AgentSpec = { name: 'alone', instructions: '', allowedTools: ['Bash', 'Read'] };
 
 function lead(workbench: boolean): AgentSpec {
   return { ...coordinator('lead', 'Have it done.', { coder: worker('writes code', 'You code.') }), workbench };
@@ -144,8 +150,8 @@ const runPlain: Player = async (model, workspace, sitting) => {
     const options = {
       cwd: workspace,
       settingSources: [],
-      tools: ['Bash'],
-      allowedTools: ['Bash'],
+      tools: ['Bash', 'Read'],
+      allowedTools: ['Bash', 'Read'],
       title: 'bench',
       env: {
         PATH: process.env['PATH'] ?? '',
@@ -179,6 +185,14 @@ function bash(line: string): ToolUse {
   return { name: 'Bash', input: { command: line, description: 'x' } };
 }
 
+function notesOf(round: number): string[] {
+  return Array.from({ length: NOTES }, (_, note) => `note-${round}-${note}.md`);
+}
+
+function readNotes({ cwd }: Turn, round: number): ToolUse[] {
+  return notesOf(round).map(note => ({ name: 'Read', input: { file_path: join(cwd ?? '', note) } }));
+}
+
 /** What a sitting has come to: how many times the model has spoken in it. */
 function spokenIn({ messages }: Turn): { round: number; spoken: number } {
   const isBegin = (message: Turn['messages'][number]): boolean =>
@@ -196,7 +210,8 @@ function delegate(turn: Turn): ReturnType<typeof say> {
   }
   const { round, spoken } = spokenIn(turn);
   if (spoken === 0) return useAll(GLANCES.map(bash));
-  if (spoken > 1) return say(`Sitting ${round} is done.`);
+  if (spoken === 2) return useAll(readNotes(turn, round));
+  if (spoken > 2) return say(`Sitting ${round} is done.`);
   // As its rules say: whoever works is told where long output goes.
   const where = turn.system.includes('runs/workbench') ? '\nLong output goes to runs/workbench/artifacts/.' : '';
   return useAll(
@@ -224,7 +239,8 @@ function doItAlone(turn: Turn): ReturnType<typeof say> {
   const { round, spoken } = spokenIn(turn);
   if (spoken === 0) return useAll(GLANCES.map(bash));
   const call = spoken - 1;
-  if (call >= TASKS_PER_ROUND * CALLS_PER_TASK) return say(`Sitting ${round} is done.`);
+  if (call === TASKS_PER_ROUND * CALLS_PER_TASK) return useAll(readNotes(turn, round));
+  if (call > TASKS_PER_ROUND * CALLS_PER_TASK) return say(`Sitting ${round} is done.`);
   const { name, input } = command(`task ${round}-${Math.floor(call / CALLS_PER_TASK)}`, call % CALLS_PER_TASK);
   return use(name, input);
 }
