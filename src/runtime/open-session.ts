@@ -22,6 +22,7 @@ import { InboxLinks } from './inbox-link.ts';
 import type { LiveConversation, OpenRequest, OpenSession } from './live-session.ts';
 import { secretFreeStore } from './secret-free-store.ts';
 import { StoreWatch } from './store-watch.ts';
+import { TaskMemory } from './task-memory.ts';
 import { shellsLeftEvent } from './turn-event.ts';
 
 /** What sessions of one Runtime share. */
@@ -58,6 +59,7 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
   const { port } = request;
   const lang = spec.lang ?? ground.lang;
   const home = new HarnessHome(ground.runDir);
+  const tasks = new TaskMemory();
   const canary = new Canary(tool => HANDS_ON_TOOLS.includes(tool));
   const watch = new StoreWatch(secretFreeStore(ground.store, ground.removeSecrets), () =>
     port.onFailure({ code: 'store-silent', text: claudeText[lang].storeSilent(home.config), class: 'fatal' }),
@@ -77,7 +79,8 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
       });
     }
     port.onMessage(message);
-    for (const event of normalize(message, { lang, at: ground.clock.now() })) ground.emit(event);
+    const events = normalize(message, { lang, at: ground.clock.now() });
+    for (const event of events) ground.emit(tasks.complete(event));
     reportPlugins(ground, lang, message);
   };
   try {

@@ -55,7 +55,10 @@ describe('one step on the real harness', () => {
     expect(result).toMatchObject({ step: 'work', ok: true, error: null, attempts: 1, resumed: false, retired: [] });
     expect(result.text).toMatch(/^main \d$/);
     const ended = place.of('task').filter(event => event.phase === 'ended');
-    expect(ended).toHaveLength(2);
+    expect(ended.map(event => [event.type, event.taskType]).toSorted()).toEqual([
+      ['coder', 'local_agent'],
+      ['tester', 'local_agent'],
+    ]);
     const lastReport = Math.max(...ended.map(event => place.events.indexOf(event)));
     expect(place.events.findLastIndex(event => event.kind === 'result')).toBeGreaterThan(lastReport);
 
