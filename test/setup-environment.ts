@@ -14,6 +14,7 @@ for (const name of Object.keys(process.env)) {
 // The same examples every time, so that a red run can be had again; the wide tier draws new ones.
 if (process.env['FLOWER_TEST_TIER'] !== 'full') fc.configureGlobal({ seed: 20261130 });
 
+const { TMPDIR: placeOfAll } = process.env;
 // A short name: the path of a socket below it has to fit into 100 bytes.
 const place = mkdtempSync(join(tmpdir(), 'ft-'));
 process.env['TMPDIR'] = place;
@@ -23,4 +24,9 @@ process.env['LANG'] = 'C.UTF-8';
 // git asks nobody who it is.
 process.env['GIT_CONFIG_NOSYSTEM'] = '1';
 
-afterAll(() => rmSync(place, { recursive: true, force: true, maxRetries: 5 }));
+afterAll(() => {
+  rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+  // Where files share a process, the next one makes its own place where this one did.
+  if (placeOfAll === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = placeOfAll;
+});

@@ -1,6 +1,6 @@
 /** What the guard tests share: a clock played by hand, hook data, a scratch repository. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../src/domain/clock.ts';
@@ -112,7 +112,8 @@ let template: string | undefined;
 
 /** A repository with one commit; copied, since every start of git counts on a busy machine. */
 export function scratchRepository(directory: string): Git {
-  template ??= createTemplate();
+  // It went with the file that made it where several share a process.
+  if (template === undefined || !existsSync(template)) template = createTemplate();
   cpSync(template, directory, { recursive: true });
   return gitIn(directory);
 }
