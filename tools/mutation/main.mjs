@@ -38,7 +38,7 @@ function optionsFor(name) {
     tempDirName: `.stryker-tmp/${name}`,
     ignorePatterns: ['.stryker-tmp', 'dist', 'runs', 'reports', '.flower', '*.tgz'],
     checkers: [],
-    timeoutMS: 60_000,
+    timeoutMS: 20_000,
     thresholds: { high: 90, low: FLOOR_PERCENT, break: FLOOR_PERCENT },
     allowConsoleColors: false,
   };
