@@ -37,7 +37,7 @@ export async function runAttempts(step: Step, first: Turn, env: StepEnvironment)
   }
 }
 
-/** Runs one attempt with the session remembered for as long as it runs, and keeps its account. */
+/** Runs one attempt, its sessions remembered the moment they are known, and keeps its account. */
 async function runOnce(step: Step, attempt: number, turn: Turn, env: StepEnvironment): Promise<StepResult> {
   const { runtime, signal } = env;
   const options: RunOptions = {
@@ -47,20 +47,30 @@ async function runOnce(step: Step, attempt: number, turn: Turn, env: StepEnviron
     ...(turn.fork && { fork: true }),
     ...(signal && { signal }),
   };
-  const before = runtime.onSession;
-  runtime.onSession = id => {
-    env.continuity?.lineage.remember(step.name, id);
-    before?.(id);
-  };
   try {
-    const result = await runtime.run(step.spec, turn.prompt, options);
+    const result = await remembering(step, env, () => runtime.run(step.spec, turn.prompt, options));
     keep(step, result, env);
     return result;
   } catch (error) {
     if (error instanceof BudgetError) throw new StepAbort(error.message, { cause: error });
     throw error;
+  }
+}
+
+/**
+ * Starts a run that remembers its sessions. The listener is attached for the call alone, which is when the run takes it:
+ * neither a judge nor another workflow on the same runner may be remembered as this step, nor take the listener away.
+ */
+function remembering(step: Step, env: StepEnvironment, run: () => Promise<StepResult>): Promise<StepResult> {
+  const { runtime, continuity } = env;
+  const before = runtime.onSession;
+  runtime.onSession = id => {
+    continuity?.lineage.remember(step.name, id);
+    before?.(id);
+  };
+  try {
+    return run();
   } finally {
-    // Off before the gate: a judge on the same runner must not be remembered as the worker.
     runtime.onSession = before;
   }
 }
