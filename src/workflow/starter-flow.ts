@@ -136,15 +136,12 @@ function workStep({ options, places, channel, words, isWaking, text, lang }: Sta
   };
 }
 
-/**
- * What the coordinator is to go by now. Its context holds the documents of the day its session began; a person may have
- * edited them since. The brief is told where it was changed (the goal was then set again), or nothing else is judged by.
- */
+/** What the coordinator is to go by now: its context holds the documents of an earlier day, a person may have edited them. */
 function documentsNow(ctx: Ctx, hasGoal: boolean, text: StarterText): string[] {
   const brief = text.briefNow(String(ctx['clarify'] ?? ''));
   if (!hasGoal) return [brief];
   const goal = (ctx[GOAL_KEY] as Goal | undefined)?.promptBlock() ?? '';
-  return wasGoalSet(ctx) ? [brief, text.newGoal(goal)] : [text.goalNow(goal)];
+  return [brief, wasGoalSet(ctx) ? text.newGoal(goal) : text.goalNow(goal)];
 }
 
 function wasGoalSet(ctx: Ctx): boolean {

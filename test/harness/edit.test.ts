@@ -14,7 +14,7 @@ function told(turns: readonly Request[], wanted: (turn: Request) => boolean): st
   return turns.find(wanted)?.lastUser ?? '';
 }
 
-// Nine harness processes one after the other.
+// Eleven harness processes one after the other.
 it("a person's edit of brief or goal between two runs reaches the next requests, and none of it is lost", {
   timeout: 300_000,
 }, async () => {
@@ -37,8 +37,16 @@ it("a person's edit of brief or goal between two runs reaches the next requests,
   expect(told(goal.model.turns, isWork)).not.toContain('made.txt exists');
   expect(told(goal.model.turns, isJudge)).toContain('GOAL-EDIT-1');
 
+  // A goal that a person wrote says of no brief: a changed brief does not set it again, but is told.
+  edit('goal.md', 'Made from brief', 'Made by hand from');
+  edit('brief.md', 'A file.', 'A BRIEF-OF-OLD file.');
+  const byHand = await chain(workspace, '', answers({}));
+  expect(byHand.labels).toEqual(['work', 'work:verdict#1']);
+  expect(told(byHand.model.turns, isWork)).toContain('A BRIEF-OF-OLD file.');
+  edit('goal.md', 'Made by hand from', 'Made from brief');
+
   // Both: the goal is set again from the brief, by one who sees the edited goal; the file as it was is kept.
-  edit('brief.md', 'A file.', 'BRIEF-EDIT');
+  edit('brief.md', 'A BRIEF-OF-OLD file.', 'BRIEF-EDIT');
   edit('goal.md', 'GOAL-EDIT-1', 'GOAL-EDIT-2');
   const both = await chain(workspace, '', answers({}));
   expect(both.labels).toEqual(['goal', 'work', 'work:verdict#1']);

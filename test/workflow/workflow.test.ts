@@ -66,6 +66,17 @@ describe('a run of a workflow', () => {
     expect(reports).toMatchObject([{ subtype: 'listener-failed', data: { reason: 'broken screen' } }]);
   });
 
+  it('is one at a time: a second one is refused and harms the first in nothing; afterwards it can run again', async () => {
+    const workflow = new Workflow(two);
+    const runner = new ScriptedRunner();
+    const first = workflow.run(runner);
+    await expect(workflow.run(runner)).rejects.toThrow(/"workflow" is running already/);
+    expect(await first).toMatchObject({ work: 'done', more: 'done' });
+    expect(runner.labels).toEqual(['work', 'more']);
+    await workflow.run(runner);
+    expect(runner.labels).toHaveLength(4);
+  });
+
   it('prepares before earlier sessions are looked up', async () => {
     const runner = new ScriptedRunner();
     await new Workflow(two).run(runner);
