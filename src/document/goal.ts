@@ -25,7 +25,9 @@ const format = new SectionFormat<Field>({
 });
 
 const UNVERIFIABLE = new RegExp(
-  `[[［【]\\s*(?:${LANGS.map(lang => documentText[lang].unverifiable.replaceAll(' ', '\\s+')).join('|')})\\s*[:：\\]］】]`,
+  `[[［【(（]\\s*(?:${LANGS.flatMap(lang => [documentText[lang].unverifiable, ...documentText[lang].unverifiableToo])
+    .map(words => words.replaceAll(' ', '\\s+'))
+    .join('|')})\\s*[:：,，\\]］】)）–—-]`,
   'iu',
 );
 

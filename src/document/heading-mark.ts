@@ -38,6 +38,8 @@ const QUOTES: Readonly<Record<string, string>> = {
 const blanks = /\s+/y;
 const hashes = /[#＃]{1,6}(?![#＃])/y;
 const picture = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator})+/uy;
+/** Signs that decorate a heading behind its hashes. */
+const ornament = /[\p{So}→⇒➤►•·›»]{1,3}(?=\s)/uy;
 const number = new RegExp(
   [
     `[(（[［]\\s?(?:${DIGITS}|${HAN}|${ROMAN}|${LETTER})\\s?[)）\\]］][.．、:：]?`,
@@ -45,9 +47,12 @@ const number = new RegExp(
     `(?:${DIGITS}|${HAN})\\s?[.．、)）:：,，。](?![0-9０-９])`,
     `(?:${ROMAN}|${LETTER})[.．、)）]`,
     '[①-⒛㈠-㈩㊀-㊉❶-➓][.．、:：]?',
-    '[0-9]\\u20e3',
+    '[0-9]\\u20e3[.．、)）:：]?',
+    // A model that escapes Markdown writes "1\\. Goal".
+    '[0-9]{1,3}\\\\[.)]',
+    `(?:section|part|chapter|step|раздел|часть|глава|пункт|шаг)\\s(?:${DIGITS}|${ROMAN}|${LETTER})\\s?(?:[.．)）:：]|[-–—]{1,2}(?=\\s))`,
   ].join('|'),
-  'uy',
+  'iuy',
 );
 /** Without punctuation a number counts only behind a stronger mark. */
 const plainNumber = new RegExp(`(?:${DIGITS}|${HAN}|[IVX]{1,5})(?:\\s[-–—]{1,2})?(?=\\s)`, 'uy');
@@ -87,7 +92,7 @@ class MarkReader implements Marks {
   }
 
   #takePicture(): boolean {
-    if (!this.#take(picture)) return false;
+    if (!this.#take(picture) && !(this.isHashed && this.#take(ornament))) return false;
     this.#wasOpened = false;
     return true;
   }

@@ -29,7 +29,9 @@ interface Tail {
 }
 
 const BETWEEN_WORDS = '[\\s\\-_‐‑]{1,8}';
-const COLON = /[:：﹕︰∶꞉]/;
+const COLON = /[:：﹕︓︰∶꞉]/;
+/** What Markdown to HTML converters and renderers put behind a heading's name: `{#goal}`. */
+const ATTRIBUTES = /\{[#.][^{}]{0,60}\}\s{0,20}$/;
 const blanks = /\s*/y;
 const dash = /(?:[-–—―]|--|——)(?=\s|$)/y;
 const joint = /[/／|｜·&+,，、]?\s*/y;
@@ -51,16 +53,22 @@ export function headingReader<Field extends string>(
   ).sort((a, b) => b.alias.length - a.alias.length);
   const table = known.map(({ field, alias }) => ({ field, pattern: new RegExp(patternOf(alias), 'iuy') }));
   const any = new RegExp(known.map(({ alias }) => patternOf(alias)).join('|'), 'iuy');
-  return line => read(line, table, any);
+  return raw => {
+    const line = raw.normalize('NFC');
+    const found = read(line, table, any);
+    if (found !== undefined) return found;
+    // Tried second: tags in the text behind a name are the text's own.
+    const bare = withoutTags(line);
+    return bare === line ? undefined : read(bare, table, any);
+  };
 }
 
 function read<Field extends string>(
-  raw: string,
+  original: string,
   table: readonly Name<Field>[],
   any: RegExp,
 ): Heading<Field> | undefined {
-  if (raw.trim() === '') return undefined;
-  const original = raw.normalize('NFC');
+  if (original.trim() === '') return undefined;
   const line = withoutInvisible(original);
   const marks = readMarks(line);
   if (marks === undefined || endOf(any, line, marks.end) < 0) return undefined;
@@ -75,6 +83,17 @@ function read<Field extends string>(
     return { field, inline: isName(inline, names) ? '' : inline, weight: weightOf(marks, tail) };
   }
   return undefined;
+}
+
+/** `<h2>Goal</h2>` as `## Goal`, `<b>Goal:</b>` as `**Goal:**`; attributes and anchors on the line of a heading say nothing. */
+function withoutTags(line: string): string {
+  const plain = /^\s{0,3}[#＃]/.test(line) ? line.replace(ATTRIBUTES, '') : line;
+  if (!plain.includes('<')) return plain;
+  return plain
+    .replace(/<h[1-6](?:\s[^<>]{0,200})?>/gi, '## ')
+    .replace(/<\/h[1-6]>/gi, '')
+    .replace(/<\/?(?:b|strong)>/gi, '**')
+    .replace(/<\/?(?:a|u|i|em|span|font|summary)(?:\s[^<>]{0,200})?>/gi, '');
 }
 
 /** What follows a name; undefined when it makes the line something else than a heading. */

@@ -2,15 +2,18 @@
 import { isFilled, isRule } from './line.ts';
 
 const MARK =
-  /(?:#{1,6}|[-*+•◦▪‣●]|[0-9０-９]{1,3}[.)．）]|[(（][0-9０-９]{1,3}[)）]|[[［][ xX✓✔]?[\]］])(?=\s|$)|[0-9０-９]{1,3}、|[①-⒛]/y;
+  /(?:#{1,6}|[-*+•◦▪‣●–—·→☐☑☒]|[0-9０-９]{1,3}[.)．）]|[(（][0-9０-９]{1,3}[)）]|[[［][ xX✓✔]?[\]］])(?=\s|$)|(?:[0-9０-９]{1,3}|[一二三四五六七八九十]{1,3})、|[(（][一二三四五六七八九十]{1,3}[)）]|[①-⒛]/y;
 const blanks = /\s*/y;
 const TABLE_RULE = /^[\s|:-]+$/;
+const TABLE_ROW = /^\s*\|.*\|\s*$/;
+/** Lines of an HTML list that are no items. */
+const LIST_TAG = /^\s*<\/?[uo]l>\s*$/i;
 
 /** The items of a list, each on one line and without its marks. Rules and empty items are no items. */
 export function parseItems(content: string): string[] {
   const items: string[] = [];
   let parent: number | undefined;
-  for (const line of content.split('\n')) {
+  for (const line of plainLines(content)) {
     const indent = endOf(blanks, line, 0);
     const start = afterMarks(line, indent);
     const isMarked = start > indent;
@@ -25,6 +28,34 @@ export function parseItems(content: string): string[] {
     }
   }
   return items;
+}
+
+/** Lines of a list, of a quoted one, of a table without its head, or of an HTML list. */
+function plainLines(content: string): string[] {
+  const lines = content.split('\n').map(line => line.replace(/^(?:\s{0,3}>\s?){1,8}/, ''));
+  return lines
+    .filter((line, index) => !(TABLE_ROW.test(line) && isTableRule(lines[index + 1])) && !LIST_TAG.test(line))
+    .map(line => (TABLE_ROW.test(line) && !TABLE_RULE.test(line) ? cellsOf(line) : withoutItemTag(line)));
+}
+
+function isTableRule(line: string | undefined): boolean {
+  return line?.includes('-') === true && TABLE_ROW.test(line) && TABLE_RULE.test(line);
+}
+
+/** The cells of a row; a number of its own, or a box, in front is no part of what is to be checked. */
+function cellsOf(row: string): string {
+  const cells = row
+    .trim()
+    .slice(1, -1)
+    .split('|')
+    .map(cell => cell.trim());
+  if (/^(?:\d{1,3}[.)]?|\[[ xX]?\])?$/.test(cells[0] ?? '')) cells.shift();
+  return cells.filter(cell => cell !== '').join(' | ');
+}
+
+function withoutItemTag(line: string): string {
+  const inner = /^\s*<li>(.*)$/i.exec(line)?.[1];
+  return inner === undefined ? line : inner.replace(/<\/li>\s*$/i, '');
 }
 
 /** A list that `parseItems` reads back. */

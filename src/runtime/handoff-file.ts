@@ -1,6 +1,6 @@
 /** Where a step's handoff documents lie: the one in force, and those before it. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Handoff } from '../document/handoff.ts';
 import type { Lang } from '../text/lang.ts';
@@ -36,10 +36,18 @@ export class HandoffFile {
     document.write(this.path);
   }
 
-  /** What the successor is told: the file as it stands now. One that cannot be read any more counts as `written`. */
+  /**
+   * What the successor is told: the file as it stands now. One that cannot be read any more, or says nothing, counts as
+   * `written`; words of a person without any heading are taken as they are.
+   */
   block(written: Handoff): string {
     const read = Handoff.load(this.path, { lang: this.#lang });
-    return (read ?? written).promptBlock();
+    if (read === null) return written.promptBlock();
+    if (read.present().length > 0) return read.promptBlock();
+    const words = readFileSync(this.path, 'utf8')
+      .replace(/^(?:[#>].*)?$/gm, '')
+      .trim();
+    return words === '' ? written.promptBlock() : new Handoff({ doing: words }, { lang: this.#lang }).promptBlock();
   }
 
   #freeName(): string {

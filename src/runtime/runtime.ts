@@ -71,7 +71,7 @@ export class Runtime implements StepRunner {
   readonly manifestPath: string;
   readonly projectKey: string;
   readonly lang: Lang;
-  /** Called the moment a session id is known. Attach it around one `run` only. */
+  /** Called the moment a session id is known. A run keeps the one attached when `run` is called. Attach it around one `run` only. */
   onSession: ((id: string) => void) | null = null;
 
   readonly #clock: Clock;
@@ -154,10 +154,15 @@ export class Runtime implements StepRunner {
   }
 
   async #start(spec: AgentSpec, prompt: string, options: RunOptions): Promise<StepResult> {
+    // Before anything is awaited: a run that begins meanwhile brings its own.
+    const { onSession } = this;
     await this.#check(spec, prompt, options);
     const claims = this.#shelf.claims(options.fork === true ? null : (options.resume ?? null));
     const emit = this.#events.emitterFor(options.stepName ?? spec.name, options.onEvent);
-    const context = this.#contextFor(spec, emit, claims);
+    const context = this.#contextFor(spec, emit, id => {
+      this.#noteSession(spec, id, claims);
+      this.#events.shield(() => onSession?.(id));
+    });
     const run = new StepRun(context, spec, this.#launchFor(spec, prompt, options), options);
     // Closed while it was being checked: nothing of it is to begin.
     if (this.#isClosed) await run.close();
@@ -303,7 +308,7 @@ export class Runtime implements StepRunner {
     };
   }
 
-  #contextFor(spec: AgentSpec, emit: Emit, claims: SessionClaims): StepContext {
+  #contextFor(spec: AgentSpec, emit: Emit, onSession: (id: string) => void): StepContext {
     const env = { ...this.#environment, ...this.#extraEnvironment };
     return {
       open: sessionOpener(this.#groundFor(emit)),
@@ -320,7 +325,7 @@ export class Runtime implements StepRunner {
       lang: this.lang,
       host: endpoint(env)[0],
       emit,
-      onSession: id => this.#noteSession(spec, id, claims),
+      onSession,
       hasSession: id => this.hasSession(id),
       contextOf: id => this.contextOf(id),
       remainingBudget: spent => this.#remainingBudget(spec, spent),
@@ -354,7 +359,6 @@ export class Runtime implements StepRunner {
   #noteSession(spec: AgentSpec, id: string, claims: SessionClaims): void {
     claims.add(id);
     if (spec.workbench !== false && this.workbench !== null) this.#index.note(id, this.workbench.promptBlock());
-    this.#events.shield(() => this.onSession?.(id));
   }
 
   #handoffFile(step: string): HandoffFile {

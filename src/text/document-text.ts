@@ -20,6 +20,8 @@ export interface DocumentText {
   amended(when: string): string;
   /** Opens the mark of a check that cannot pass here: `[` + this + `: reason]`. */
   readonly unverifiable: string;
+  /** What models write in that mark instead. */
+  readonly unverifiableToo: readonly string[];
   /** The states of a verdict, as the judge is asked to write them. */
   readonly achieved: string;
   readonly notYet: string;
@@ -46,6 +48,13 @@ export const documentText: Localized<DocumentText> = {
     briefHashLabel: 'Made from brief',
     amended: when => `${when} (amended)`,
     unverifiable: 'cannot verify here',
+    unverifiableToo: [
+      'cannot be verified here',
+      'can not verify here',
+      "can't verify here",
+      'unverifiable here',
+      'not verifiable here',
+    ],
     achieved: 'achieved',
     notYet: 'not yet',
     unreachable: 'cannot be verified here',
@@ -67,6 +76,7 @@ export const documentText: Localized<DocumentText> = {
     briefHashLabel: '依据的需求',
     amended: when => `${when} (修改)`,
     unverifiable: '此环境无法验证',
+    unverifiableToo: ['此环境下无法验证', '在此环境无法验证', '当前环境无法验证', '此处无法验证', '这里无法验证'],
     achieved: '已达成',
     notYet: '未达成',
     unreachable: '无法验证',
@@ -88,6 +98,12 @@ export const documentText: Localized<DocumentText> = {
     briefHashLabel: 'Составлено по брифу',
     amended: when => `${when} (изменено)`,
     unverifiable: 'здесь не проверить',
+    unverifiableToo: [
+      'здесь нельзя проверить',
+      'здесь невозможно проверить',
+      'нельзя проверить здесь',
+      'невозможно проверить здесь',
+    ],
     achieved: 'достигнуто',
     notYet: 'не достигнуто',
     unreachable: 'невозможно проверить',

@@ -9,6 +9,10 @@ export interface GoalText {
   missingSections(names: readonly string[]): string;
   goalPrompt(brief: string): string;
   readonly noBrief: string;
+  /** Follows the clarifier's prompt when an incomplete brief is on disk. */
+  draftBrief(path: string, brief: string): string;
+  /** Follows the goal prompt when there already is a goal, complete or not. */
+  formerGoal(path: string, goal: string): string;
   unverifiable(count: number, total: number, path: string): string;
   verdictPrompt(goal: string, reply: string): string;
   readonly noGoal: string;
@@ -55,6 +59,10 @@ export const goalText: Localized<GoalText> = {
     goalPrompt: brief =>
       `Set the goal for the work that follows. Look first at the environment you are in. Then write two sections, "Goal" and "Checks": one check a line, each to be verified here by whoever looks, none of them a boundary. A check that cannot be verified here is marked "[cannot verify here: reason]". This is the brief:\n\n${brief}`,
     noBrief: '(no brief)',
+    draftBrief: (path, brief) =>
+      `A brief that is not complete lies in ${path}; a person may have edited it. What it says holds: keep it, and ask only about what is missing. It says:\n\n${brief}`,
+    formerGoal: (path, goal) =>
+      `This is the goal as it stands in ${path} until now; a person may have edited it. Keep what still holds of it, above all what the brief does not speak of. Where the two differ, the brief counts.\n\n${goal}`,
     unverifiable: (count, total, path) =>
       `${count} of ${total} checks cannot be verified in this environment, so they can never pass. Nothing has been spent on the work yet: ${path} can still be edited.`,
     verdictPrompt: (goal, reply) =>
@@ -111,6 +119,10 @@ export const goalText: Localized<GoalText> = {
     goalPrompt: brief =>
       `请为接下来的工作设定目标。先看清你所处的环境,然后写两个小节“目标”和“判定清单”:每行一条判定项,每条都能由任何查看的人在这里当场验证,边界不是判定项。在这里无法验证的,标注“[此环境无法验证:原因]”。需求如下:\n\n${brief}`,
     noBrief: '(没有需求文档)',
+    draftBrief: (path, brief) =>
+      `${path} 里有一份不完整的需求文档,可能有人编辑过。其中写明的内容有效:请保留,只问缺少的部分。内容如下:\n\n${brief}`,
+    formerGoal: (path, goal) =>
+      `这是 ${path} 中到目前为止的目标,可能有人编辑过。请保留其中仍然成立的内容,尤其是需求没有提到的内容;两者不一致时以需求为准。\n\n${goal}`,
     unverifiable: (count, total, path) =>
       `${total} 条判定项中有 ${count} 条在此环境无法验证,因此永远不可能通过。工作还没有花费任何东西:现在仍可以编辑 ${path}。`,
     verdictPrompt: (goal, reply) =>
@@ -160,6 +172,10 @@ export const goalText: Localized<GoalText> = {
     goalPrompt: brief =>
       `Поставьте цель для предстоящей работы. Сначала посмотрите, в какой среде вы находитесь. Затем напишите два раздела, «Цель» и «Проверки»: по одной проверке в строке, каждую может выполнить на месте любой, кто посмотрит; границы — не проверки. То, что здесь проверить нельзя, помечается «[здесь не проверить: причина]». Бриф:\n\n${brief}`,
     noBrief: '(брифа нет)',
+    draftBrief: (path, brief) =>
+      `В ${path} лежит неполный бриф; возможно, его правил человек. Сказанное в нём в силе: сохраните это и спрашивайте только о том, чего не хватает. Он гласит:\n\n${brief}`,
+    formerGoal: (path, goal) =>
+      `Вот цель, которая до сих пор стояла в ${path}; возможно, её правил человек. Сохраните из неё то, что остаётся верным, прежде всего то, о чём бриф не говорит. Где они расходятся, верен бриф.\n\n${goal}`,
     unverifiable: (count, total, path) =>
       `В этой среде нельзя проверить пунктов: ${count} из ${total}; они никогда не будут пройдены. На работу ещё ничего не потрачено: ${path} можно исправить.`,
     verdictPrompt: (goal, reply) =>

@@ -13,8 +13,13 @@ export interface StarterText {
   goOn(briefPath: string, goalPath: string | null): string;
   wakeWords(words: string): string;
   newGoal(goal: string): string;
+  /** The documents themselves: whoever goes on in an old session has the old ones in mind. */
+  goalNow(goal: string): string;
+  briefNow(brief: string): string;
   readonly wakeLabel: string;
   readonly emptyAsk: string;
+  /** Nothing was asked for, and the brief that is there lacks sections. */
+  briefIncomplete(path: string, missing: readonly string[]): string;
   briefNotWritten(path: string): string;
   runDirMismatch(given: string, used: string): string;
 }
@@ -37,9 +42,13 @@ export const starterText: Localized<StarterText> = {
     wakeWords: words => `The person you work for now says, and it counts above what was said before:\n\n${words}`,
     newGoal: goal =>
       `The goal has been set anew. The one you know no longer counts; an independent judge goes through this one:\n\n${goal}`,
+    goalNow: goal => `The goal as it stands now:\n\n${goal}`,
+    briefNow: brief => `The brief as it stands now:\n\n${brief}`,
     wakeLabel: 'on waking',
     emptyAsk:
       'Say what is to be done, for example: flower "make me an X". There is no finished brief here to go on with.',
+    briefIncomplete: (path, missing) =>
+      `The brief in ${path} lacks: ${missing.join(', ')}. Fill in what is missing under these headings ("none" will do) and start again, or say what is to be done: then it is asked for.`,
     briefNotWritten: path =>
       `What you said could not be added to ${path}, so the goal would be set without it. Nothing was started. Make the file writable and say it again.`,
     runDirMismatch: (given, used) =>
@@ -59,8 +68,12 @@ export const starterText: Localized<StarterText> = {
       `请从停下的地方继续工作。先看看磁盘上现有的内容。需求文档在 ${briefPath},之后可能有人补充过。${goalPath === null ? '' : `目标在 ${goalPath};与你所知道的不一致时,以文件为准。`}`,
     wakeWords: words => `你所服务的人现在这样说,优先于之前所说的内容:\n\n${words}`,
     newGoal: goal => `目标已重新设定。你所知道的旧目标不再有效,独立的裁判会按这一份逐条核对:\n\n${goal}`,
+    goalNow: goal => `现在的目标如下:\n\n${goal}`,
+    briefNow: brief => `现在的需求文档如下:\n\n${brief}`,
     wakeLabel: '唤醒时追加',
     emptyAsk: '要给一句诉求,例如:flower "帮我做一个 X"。这里没有可以接着做的完整需求文档。',
+    briefIncomplete: (path, missing) =>
+      `${path} 中的需求文档缺少:${missing.join('、')}。请在这些标题下补全(写“无”也可以)后重新开始,或者说明要做什么,届时会来询问。`,
     briefNotWritten: path =>
       `你说的话没能追加到 ${path},目标会在缺少这些话的情况下设定,因此什么都没有启动。请让文件可写,然后再说一次。`,
     runDirMismatch: (given, used) =>
@@ -83,9 +96,13 @@ export const starterText: Localized<StarterText> = {
       `Человек, для которого вы работаете, теперь говорит, и это важнее сказанного раньше:\n\n${words}`,
     newGoal: goal =>
       `Цель поставлена заново. Прежняя больше не действует; независимый судья пройдёт по этой:\n\n${goal}`,
+    goalNow: goal => `Цель, как она стоит сейчас:\n\n${goal}`,
+    briefNow: brief => `Бриф, как он гласит сейчас:\n\n${brief}`,
     wakeLabel: 'при пробуждении',
     emptyAsk:
       'Скажите, что нужно сделать, например: flower "сделай мне X". Готового брифа, с которым можно продолжить, здесь нет.',
+    briefIncomplete: (path, missing) =>
+      `В брифе ${path} не хватает разделов: ${missing.join(', ')}. Допишите их под этими заголовками (достаточно «нет») и запустите снова или скажите, что нужно сделать: тогда о недостающем спросят.`,
     briefNotWritten: path =>
       `Ваши слова не удалось добавить в ${path}, и цель была бы поставлена без них. Ничего не запущено. Сделайте файл доступным для записи и повторите.`,
     runDirMismatch: (given, used) =>

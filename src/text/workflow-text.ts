@@ -11,6 +11,8 @@ export interface WorkflowText {
   noSessionToResume(step: string, from: string): string;
   callbackFailed(callback: string, step: string, reason: string): string;
   readonly noText: string;
+  readonly blankText: string;
+  runsAlready(workflow: string): string;
   stopped(step: string): string;
   workbenchMismatch(ofWorkflow: string, ofRuntime: string | null): string;
   listenerFailed(reason: string): string;
@@ -37,6 +39,9 @@ export const workflowText: Localized<WorkflowText> = {
       `Step "${step}" is to go on in the session of "${from}", which has none: it did not run, and no earlier run left one. Nothing was started in its place. Let "${from}" run, or leave resumeFrom out.`,
     callbackFailed: (callback, step, reason) => `The ${callback} of step "${step}" failed: ${reason}`,
     noText: 'it gave something that is no text.',
+    blankText: 'it gave an empty text.',
+    runsAlready: workflow =>
+      `Workflow "${workflow}" is running already, and a second run would overwrite its context. Wait until it has ended, or make another Workflow with a context of its own.`,
     stopped: step => `Stopped from outside at step "${step}". The same workflow started again goes on from there.`,
     workbenchMismatch: (ofWorkflow, ofRuntime) =>
       `This workflow keeps its files in ${ofWorkflow}, but the agents are told of ${ofRuntime ?? 'no workbench at all'}. Hand workflow.workbench to the Runtime, so that brief and index lie together.`,
@@ -69,6 +74,9 @@ export const workflowText: Localized<WorkflowText> = {
       `步骤“${step}”要接着“${from}”的会话,但没有这个会话:它这次没有运行,以前也没有留下。没有另起新会话来代替。请让“${from}”运行,或去掉 resumeFrom。`,
     callbackFailed: (callback, step, reason) => `步骤“${step}”的 ${callback} 出错:${reason}`,
     noText: '它给出的不是文本。',
+    blankText: '它给出的文本是空的。',
+    runsAlready: workflow =>
+      `工作流“${workflow}”已在运行,再运行一次会覆盖它的上下文。请等它结束,或者另建一个有自己上下文的 Workflow。`,
     stopped: step => `在步骤“${step}”被外部停止。再次启动同一个工作流会从那里继续。`,
     workbenchMismatch: (ofWorkflow, ofRuntime) =>
       `这个工作流的文件在 ${ofWorkflow},而代理被告知的是${ofRuntime ? ` ${ofRuntime}` : '没有工作台'}。请把 workflow.workbench 交给 Runtime,让需求文档和索引放在一起。`,
@@ -96,6 +104,9 @@ export const workflowText: Localized<WorkflowText> = {
       `Шаг «${step}» должен продолжить сессию шага «${from}», а её нет: он не выполнялся, и прежние прогоны её не оставили. Новая вместо неё не начата. Дайте «${from}» выполниться или уберите resumeFrom.`,
     callbackFailed: (callback, step, reason) => `Функция ${callback} шага «${step}» завершилась ошибкой: ${reason}`,
     noText: 'она вернула не текст.',
+    blankText: 'она вернула пустой текст.',
+    runsAlready: workflow =>
+      `Процесс «${workflow}» уже выполняется, второй запуск переписал бы его контекст. Дождитесь конца или создайте другой Workflow со своим контекстом.`,
     stopped: step => `Остановлено извне на шаге «${step}». Тот же процесс, запущенный снова, продолжит с этого места.`,
     workbenchMismatch: (ofWorkflow, ofRuntime) =>
       `Файлы этого процесса лежат в ${ofWorkflow}, а агентам указано другое: ${ofRuntime ?? 'верстака нет'}. Передайте workflow.workbench в Runtime, чтобы задание и указатель лежали вместе.`,

@@ -2,7 +2,7 @@
 import { BudgetError, StepAbort, UsageError } from '../domain/error.ts';
 import type { StepResult } from '../domain/step-result.ts';
 import type { RunOptions } from '../domain/step-runner.ts';
-import { callAsync, callForText } from './callback.ts';
+import { callAsync, callForPrompt, callForText } from './callback.ts';
 import type { Ctx, Step } from './step.ts';
 import { placeOf, type StepEnvironment } from './step-environment.ts';
 
@@ -37,7 +37,7 @@ export async function runAttempts(step: Step, first: Turn, env: StepEnvironment)
   }
 }
 
-/** Runs one attempt with the session remembered for as long as it runs, and keeps its account. */
+/** Runs one attempt, its sessions remembered the moment they are known, and keeps its account. */
 async function runOnce(step: Step, attempt: number, turn: Turn, env: StepEnvironment): Promise<StepResult> {
   const { runtime, signal } = env;
   const options: RunOptions = {
@@ -47,20 +47,30 @@ async function runOnce(step: Step, attempt: number, turn: Turn, env: StepEnviron
     ...(turn.fork && { fork: true }),
     ...(signal && { signal }),
   };
-  const before = runtime.onSession;
-  runtime.onSession = id => {
-    env.continuity?.lineage.remember(step.name, id);
-    before?.(id);
-  };
   try {
-    const result = await runtime.run(step.spec, turn.prompt, options);
+    const result = await remembering(step, env, () => runtime.run(step.spec, turn.prompt, options));
     keep(step, result, env);
     return result;
   } catch (error) {
     if (error instanceof BudgetError) throw new StepAbort(error.message, { cause: error });
     throw error;
+  }
+}
+
+/**
+ * Starts a run that remembers its sessions. The listener is attached for the call alone, which is when the run takes it:
+ * neither a judge nor another workflow on the same runner may be remembered as this step, nor take the listener away.
+ */
+function remembering(step: Step, env: StepEnvironment, run: () => Promise<StepResult>): Promise<StepResult> {
+  const { runtime, continuity } = env;
+  const before = runtime.onSession;
+  runtime.onSession = id => {
+    continuity?.lineage.remember(step.name, id);
+    before?.(id);
+  };
+  try {
+    return run();
   } finally {
-    // Off before the gate: a judge on the same runner must not be remembered as the worker.
     runtime.onSession = before;
   }
 }
@@ -93,14 +103,23 @@ async function isAccepted(step: Step, result: StepResult, env: StepEnvironment):
 async function afterRejection(step: Step, result: StepResult, first: Turn, env: StepEnvironment): Promise<Turn> {
   const { onReject } = step;
   if (!onReject) return first;
-  const words = await callAsync(placeOf(step, 'onReject', env), () => onReject(result, env.ctx));
-  return words && result.sessionId !== null ? { prompt: words, resume: result.sessionId } : first;
+  const place = placeOf(step, 'onReject', env);
+  // What a caller without types forgot to return is no words; anything else that is no text names itself here.
+  const words = (await callAsync<unknown>(place, () => onReject(result, env.ctx))) ?? '';
+  const prompt = callForText(place, () => words as string);
+  const goesOn = prompt.trim() !== '' && (await isStored(result, env));
+  return goesOn && result.sessionId !== null ? { prompt, resume: result.sessionId } : first;
 }
 
 /** A failed attempt goes on where it stopped; one of which nothing was stored is made again as it was. */
-async function afterFailure({ sessionId }: StepResult, failed: Turn, { runtime }: StepEnvironment): Promise<Turn> {
-  const isStored = sessionId !== null && (await runtime.hasSession(sessionId));
-  return isStored ? { prompt: runtime.resumePrompt, resume: sessionId } : failed;
+async function afterFailure(result: StepResult, failed: Turn, env: StepEnvironment): Promise<Turn> {
+  const { sessionId } = result;
+  if (sessionId === null || !(await isStored(result, env))) return failed;
+  return { prompt: env.runtime.resumePrompt, resume: sessionId };
+}
+
+async function isStored({ sessionId }: StepResult, { runtime }: StepEnvironment): Promise<boolean> {
+  return sessionId !== null && (await runtime.hasSession(sessionId));
 }
 
 /** Accounts, written for every attempt whatever becomes of it. */
@@ -122,7 +141,8 @@ function textOf(
   text: string | ((ctx: Ctx) => string),
   env: StepEnvironment,
 ): string {
-  return typeof text === 'string' ? text : callForText(placeOf(step, callback, env), () => text(env.ctx));
+  if (typeof text === 'string') return text;
+  return callForPrompt(placeOf(step, callback, env), () => text(env.ctx));
 }
 
 function isFinal({ error }: StepResult): boolean {

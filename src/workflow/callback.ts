@@ -30,6 +30,13 @@ export function callForText(place: CallPlace, call: () => string): string {
   return given;
 }
 
+/** Like `callForText` where nothing is no answer: the runner would refuse it without naming step and callback. */
+export function callForPrompt(place: CallPlace, call: () => string): string {
+  const given = callForText(place, call);
+  if (given.trim() === '') throw abortOf(place, new TypeError(place.text.blankText));
+  return given;
+}
+
 function abortOf({ callback, step, text }: CallPlace, thrown: unknown): StepAbort {
   if (thrown instanceof StepAbort) return thrown;
   return new StepAbort(text.callbackFailed(callback, step, messageOf(thrown)), { cause: thrown });

@@ -6,8 +6,9 @@ import { amendmentsOf } from '../human/amendment.ts';
 import type { HumanChannel } from '../human/human-channel.ts';
 import { type ClarifyOptions, clarify } from '../role/clarify.ts';
 import { goalText } from '../text/goal-text.ts';
-import type { Localized } from '../text/lang.ts';
+import type { Lang, Localized } from '../text/lang.ts';
 import { writeFileAtomic } from '../util/atomic-file.ts';
+import { keepCopy } from './keep-copy.ts';
 import { specAlone } from './role-option.ts';
 import type { Ctx, OnFail, Step } from './step.ts';
 
@@ -67,8 +68,8 @@ export function clarifyStep(channel: HumanChannel, options: ClarifyStepOptions):
     name,
     title: text.clarifyTitle,
     spec: given ?? clarify(name, channel, { ...roleOptions, lang }),
-    prompt,
-    resumePrompt: CLARIFY_RESUME[lang],
+    prompt: ctx => withDraft(typeof prompt === 'string' ? prompt : prompt(ctx), briefPath, lang),
+    resumePrompt: () => withDraft(CLARIFY_RESUME[lang], briefPath, lang),
     onFail,
     retries,
     when: ctx => {
@@ -92,9 +93,18 @@ export function clarifyStep(channel: HumanChannel, options: ClarifyStepOptions):
   };
 }
 
-/** Writes the brief; what people had added to the file before there was one stays in it. */
+/** With what a person has written of the brief, or left of it: an edit that took a section away is no reason to lose the rest. */
+export function withDraft(prompt: string, path: string, lang: Lang): string {
+  const draft = Brief.load(path, { lang });
+  if (draft === null || draft.complete() || draft.present().length === 0) return prompt;
+  return `${prompt}\n\n${goalText[lang].draftBrief(path, draft.promptBlock())}`;
+}
+
+/** Writes the brief; what people had added to the file before there was one stays in it, what they had written is kept. */
 function freezeBrief(brief: Brief, path: string): Brief {
-  const additions = amendmentsOf(contentOf(path));
+  const earlier = contentOf(path);
+  const additions = amendmentsOf(earlier);
+  if (Brief.parse(earlier).present().length > 0) keepCopy(path);
   if (additions === '') {
     brief.write(path);
     return brief;

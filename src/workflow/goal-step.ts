@@ -5,9 +5,11 @@ import type { AgentSpec } from '../domain/agent-spec.ts';
 import type { HumanChannel } from '../human/human-channel.ts';
 import { type JudgeOptions, judge } from '../role/judge.ts';
 import { goalText } from '../text/goal-text.ts';
+import type { Lang } from '../text/lang.ts';
 import { BRIEF_KEY } from './clarify-step.ts';
 import { emitFrom } from './context-event.ts';
 import { GOAL_KEY, holdGoal } from './frozen-goal.ts';
+import { keepCopy } from './keep-copy.ts';
 import { specAlone } from './role-option.ts';
 import type { Ctx, OnFail, Step } from './step.ts';
 
@@ -60,7 +62,8 @@ export function goalStep(channel: HumanChannel, options: GoalStepOptions): Step 
     name,
     title: text.goalTitle,
     spec: given ?? judge(name, channel, { ...roleOptions, lang }),
-    prompt: ctx => text.goalPrompt(ctx[briefKey] || text.noBrief),
+    prompt: ctx =>
+      [text.goalPrompt(ctx[briefKey] || text.noBrief), formerGoal(goalPath, lang)].filter(Boolean).join('\n\n'),
     onFail,
     retries,
     when: ctx => {
@@ -76,6 +79,7 @@ export function goalStep(channel: HumanChannel, options: GoalStepOptions): Step 
         return false;
       }
       goal.briefHash = briefHashIn(ctx);
+      keepCopy(goalPath);
       goal.write(goalPath);
       pour(goal, ctx);
       warnOfUnverifiable(goal, goalPath, ctx);
@@ -84,6 +88,12 @@ export function goalStep(channel: HumanChannel, options: GoalStepOptions): Step 
     reduce: ({ text: said }, ctx) => ((ctx[GOAL_KEY] as Goal | undefined) ?? Goal.parse(said, { lang })).promptBlock(),
     ...(retries > 0 && { onReject: (_result: unknown, ctx: Ctx) => text.missingSections(ctx[GOAL_MISSING_KEY] ?? []) }),
   };
+}
+
+/** What the file says before the goal is set again: a person's edit of it is not to be lost because the brief changed too. */
+function formerGoal(path: string, lang: Lang): string {
+  const block = Goal.load(path, { lang })?.promptBlock() ?? '';
+  return block === '' ? '' : goalText[lang].formerGoal(path, block);
 }
 
 /** The brief was changed since the goal was made from it: by waking words, mail of the last run, or a person's edit. */

@@ -15,8 +15,8 @@ export type FoundLineage =
   | { readonly kind: 'absent' | 'usable' | 'damaged'; readonly file: LineageFile }
   | { readonly kind: 'foreign'; readonly workspace: string; readonly file: LineageFile };
 
-/** Earlier sessions of a step that are kept, should the last ones never have been stored. */
-const EARLIER_SESSIONS = 4;
+/** Earlier sessions of a step that are kept: the last ones may never have been stored, and runs side by side share the list. */
+const EARLIER_SESSIONS = 19;
 
 const NOTHING: LineageFile = { woke: 0, steps: new Map() };
 

@@ -26,8 +26,8 @@ export class Lineage {
   readonly #options: LineageOptions;
   readonly #text: WorkflowText;
   #known: LineageFile;
-  /** Steps this process has changed: its word counts against what the file says. */
-  readonly #own = new Set<string>();
+  /** The session each step was last in here: should the file have lost it meanwhile, it comes back. */
+  readonly #own = new Map<string, string>();
   #hasReported = false;
 
   private constructor(path: string, workspace: string, options: LineageOptions) {
@@ -67,8 +67,8 @@ export class Lineage {
 
   /** Remembers the session a step is in, the moment it is known. */
   remember(step: string, sessionId: string): void {
-    if (this.candidates(step)[0] === sessionId && this.#own.has(step)) return;
-    this.#own.add(step);
+    if (this.#own.get(step) === sessionId) return;
+    this.#own.set(step, sessionId);
     this.#change(file => ({ ...file, steps: withSession(file.steps, step, sessionId) }));
   }
 
@@ -108,7 +108,7 @@ export class Lineage {
     try {
       (this.#options.lock ?? (fn => fn()))(() => {
         const found = readLineage(this.path, this.workspace);
-        this.#known = change(this.#merged(found.file, before));
+        this.#known = change(this.#merged(found.file, before.woke));
         if (found.kind === 'damaged' || found.kind === 'foreign') this.#setAside();
         writeFileAtomic(this.path, renderLineage(this.workspace, this.#known));
       });
@@ -117,14 +117,13 @@ export class Lineage {
     }
   }
 
-  /** What the file says, with this process's own steps in place of the file's. */
-  #merged(file: LineageFile, own: LineageFile): LineageFile {
-    const steps = new Map(file.steps);
-    for (const step of this.#own) {
-      const sessions = own.steps.get(step);
-      if (sessions) steps.set(step, sessions);
+  /** What the file says, with the sessions of this process that it lacks; those of others keep their place. */
+  #merged(file: LineageFile, woke: number): LineageFile {
+    let { steps } = file;
+    for (const [step, id] of this.#own) {
+      if (steps.get(step)?.includes(id) !== true) steps = withSession(steps, step, id);
     }
-    return { woke: Math.max(file.woke, own.woke), steps };
+    return { woke: Math.max(file.woke, woke), steps };
   }
 
   #setAside(): void {

@@ -13,7 +13,7 @@ import { worker } from '../role/worker.ts';
 import type { Lang } from '../text/lang.ts';
 import { type StarterText, starterText } from '../text/starter-text.ts';
 import { realPathOf } from '../workbench/real-path.ts';
-import { CLARIFY_RESUME, clarifyStep } from './clarify-step.ts';
+import { CLARIFY_RESUME, clarifyStep, withDraft } from './clarify-step.ts';
 import { emitFrom } from './context-event.ts';
 import { GOAL_KEY } from './frozen-goal.ts';
 import { goalStep } from './goal-step.ts';
@@ -56,8 +56,9 @@ export function starterFlow(ask: string, options: StarterOptions = {}): Workflow
   const text = starterText[lang];
   const places = starterPlaces(workspace, options);
   const words = ask.trim();
-  const isWaking = !fresh && Brief.load(places.brief, { lang })?.complete() === true;
-  if (!isWaking && words === '') throw new UsageError(text.emptyAsk);
+  const brief = fresh ? null : Brief.load(places.brief, { lang });
+  const isWaking = brief?.complete() === true;
+  if (!isWaking && words === '') throw new UsageError(whyNothingToDo(brief, places.brief, text));
   const channel = new HumanChannel({ maxAsks, timeoutMs, logPath: places.log, amendPath: places.brief, lang });
   const start: Start = { options, places, channel, words, isWaking, text, lang, isToArchive: fresh };
   return new Workflow(stepsOf(start), {
@@ -66,6 +67,11 @@ export function starterFlow(ask: string, options: StarterOptions = {}): Workflow
     workbench: places.workbench,
     prepare: (runtime, ctx) => prepare(start, runtime, ctx),
   });
+}
+
+/** A person who took a section out of the brief is told so, not that there is none. */
+function whyNothingToDo(brief: Brief | null, path: string, text: StarterText): string {
+  return brief === null || brief.present().length === 0 ? text.emptyAsk : text.briefIncomplete(path, brief.missing());
 }
 
 interface Start {
@@ -89,7 +95,12 @@ function stepsOf(start: Start): Step[] {
     ...(options.instructions === undefined ? {} : { instructions: options.instructions }),
   });
   const clarify: Step =
-    words === '' ? clarifyAsk : { ...clarifyAsk, resumePrompt: `${CLARIFY_RESUME[lang]}\n\n${text.requestNow(words)}` };
+    words === ''
+      ? clarifyAsk
+      : {
+          ...clarifyAsk,
+          resumePrompt: () => withDraft(`${CLARIFY_RESUME[lang]}\n\n${text.requestNow(words)}`, places.brief, lang),
+        };
   if (options.clarifyOnly === true) return [clarify];
   const work = workStep(start);
   if (options.goal === false) return [clarify, work];
@@ -114,23 +125,27 @@ function workStep({ options, places, channel, words, isWaking, text, lang }: Sta
     spec: coordinator('work', '', { coder }, { channel, lang }),
     prompt: ctx =>
       text.workPrompt(String(ctx['clarify'] ?? ''), options.goal === false ? null : String(ctx['goal'] ?? '')),
-    resumePrompt: ctx => {
-      const goal = goalSetInThisRun(ctx);
-      return [
+    resumePrompt: ctx =>
+      [
         isWaking && words !== '' ? text.wakeWords(words) : '',
-        goal === null ? '' : text.newGoal(goal.promptBlock()),
         text.goOn(places.brief, options.goal === false ? null : places.goal),
       ]
+        .concat(documentsNow(ctx, options.goal !== false, text))
         .filter(Boolean)
-        .join('\n\n');
-    },
+        .join('\n\n'),
   };
 }
 
-/** The coordinator's context holds the goal it was given then; one that was set since it has to be told. */
-function goalSetInThisRun(ctx: Ctx): Goal | null {
-  const wasSet = (ctx['_results'] as Readonly<Record<string, unknown>> | undefined)?.['goal'] !== undefined;
-  return wasSet ? ((ctx[GOAL_KEY] as Goal | undefined) ?? null) : null;
+/** What the coordinator is to go by now: its context holds the documents of an earlier day, a person may have edited them. */
+function documentsNow(ctx: Ctx, hasGoal: boolean, text: StarterText): string[] {
+  const brief = text.briefNow(String(ctx['clarify'] ?? ''));
+  if (!hasGoal) return [brief];
+  const goal = (ctx[GOAL_KEY] as Goal | undefined)?.promptBlock() ?? '';
+  return [brief, wasGoalSet(ctx) ? text.newGoal(goal) : text.goalNow(goal)];
+}
+
+function wasGoalSet(ctx: Ctx): boolean {
+  return (ctx['_results'] as Readonly<Record<string, unknown>> | undefined)?.['goal'] !== undefined;
 }
 
 /** On waking: words that the brief does not hold yet, so that the goal made from it is out of date. */

@@ -1,4 +1,5 @@
 /** Steps run one after the other on a runner, with what they hand each other. Brings no step of its own. */
+import { UsageError } from '../domain/error.ts';
 import { createEvent, type Event, type EventInput, type EventListener } from '../domain/event.ts';
 import type { StepResult } from '../domain/step-result.ts';
 import type { StepRunner } from '../domain/step-runner.ts';
@@ -43,6 +44,7 @@ export class Workflow {
   readonly workbench: Workbench | null;
   readonly continuous: boolean;
   readonly #prepare: WorkflowOptions['prepare'];
+  #isRunning: boolean = false;
 
   /** @throws UsageError when these steps cannot be run one after the other. */
   constructor(steps: readonly Step[], options: WorkflowOptions = {}) {
@@ -60,16 +62,18 @@ export class Workflow {
    * Runs the steps and resolves with `context`. What became of it stands there: `_failedAt` names the step that ended
    * the run, `_aborted` says why where there is more to say than "rejected", `_needsPerson` is true when only a person
    * could have helped and nobody answered. A run that ended well has none of the three.
-   * @throws UsageError when a step is to go on in a session that does not exist, and what `runtime.run` refuses before
+   * @throws UsageError while it runs already (two runs would share one context), when a step is to go on in a session that does not exist, and what `runtime.run` refuses before
    * anything is spent; a used-up budget is a failed step, not an error.
    */
   async run(runtime: StepRunner, { onEvent, onStep, signal }: WorkflowRunOptions = {}): Promise<Ctx> {
     const text = workflowText[runtime.lang];
+    if (this.#isRunning) throw new UsageError(text.runsAlready(this.name));
     const ctx = this.context;
     const shield = new ListenerShield(runtime, text, { onEvent, onStep });
     const emit = (input: EventInput): void => this.#emit(runtime, shield, createEvent(input));
     startContext(ctx, runtime, shield.onEvent, signal);
     const stopListening = this.channel?.subscribe(event => this.#relay(event, runtime, shield));
+    this.#isRunning = true;
     try {
       this.#warnOfWorkbench(runtime, emit);
       await this.#prepare?.(runtime, ctx);
@@ -78,6 +82,7 @@ export class Workflow {
       ctx['_woke'] = continuity?.lineage.woke ?? 0;
       await this.#runSteps({ runtime, ctx, continuity, emit, shield, signal, text });
     } finally {
+      this.#isRunning = false;
       stopListening?.();
     }
     return ctx;

@@ -35,6 +35,39 @@ describe('the checks of a goal', () => {
     ]);
   });
 
+  it.each<[string, string, readonly string[]]>([
+    [
+      'a table',
+      '| # | Check | How |\n|---|:---:|---|\n| 1 | made.txt exists | ls |\n| 2 | it is blue | look |',
+      ['made.txt exists | ls', 'it is blue | look'],
+    ],
+    ['a table without a head', '| a |\n| b |', ['a', 'b']],
+    ['an HTML list', '<ul>\n  <li>a</li>\n  <li>b < c</li>\n</ul>', ['a', 'b < c']],
+    ['a quote', '> - a\n>   goes on\n> - b', ['a goes on', 'b']],
+    ['boxes and dashes', '☐ a\n☑ b\n– c\n— d\n→ e\n· f', ['a', 'b', 'c', 'd', 'e', 'f']],
+    ['Chinese numbers', '一、甲\n十二、乙\n（三）丙', ['甲', '乙', '丙']],
+  ])('are found in %s', (_what, text, checks) => {
+    const goal = Goal.parse(`## Goal\nx\n## Checks\n${text}`);
+    expect(goal.checks).toEqual(checks);
+    expect(Goal.parse(goal.toMarkdown()).checks).toEqual(checks);
+  });
+
+  it('that were given with such marks are read back as they are', () => {
+    const checks = ['| a | b |', '<li>a</li>', '> a', '→ a', '— a', '一、甲', '☐ a', '<ul>'];
+    expect(Goal.parse(new Goal({ statement: 'x', checks }).toMarkdown()).checks).toEqual(checks);
+  });
+
+  it.each([
+    '(cannot verify here: no mac) a',
+    '[cannot be verified here: x] a',
+    "[can't verify here] a",
+    '[cannot verify here — x] a',
+    '【此环境下无法验证：无】甲',
+    '[здесь нельзя проверить: нет] а',
+  ])('are marked as impossible to verify by %j too', check =>
+    expect(new Goal({ checks: [check, 'we cannot verify here who made it'] }).unverifiable).toEqual([check]),
+  );
+
   it('take indented lines along', () => {
     expect(checksOf('- a\n  goes on\n\n  and on\n- b\n\tgoes on')).toEqual(['a goes on and on', 'b goes on']);
   });

@@ -206,6 +206,34 @@ describe('a heading', () => {
     expect(brief(line)?.field).toBe('goal');
   });
 
+  it.each([
+    ...['<h2>Goal</h2>', '<H3 id="goal">Goal</H3>', '<h2>1. Goal:</h2>', '<b>Goal</b>', '<strong>Goal:</strong>'],
+    ...[
+      '## <b>Goal</b>',
+      '## <a name="x"></a>Goal',
+      '## Goal <a id="x"></a>',
+      '## Goal {#goal}',
+      '## Goal {.unnumbered}',
+    ],
+    ...['<summary>Goal:</summary>', '## → Goal', '## ■ Goal', '### ▶ Goal', '## • Goal', '## 1️⃣. Goal', '1\\. Goal'],
+    ...[
+      '1\\) **Goal**',
+      '## Section 1: Goal',
+      '## PART II. Goal',
+      '**Step 3 — Goal**',
+      '## Раздел 1. Цель',
+      '## Часть 2: Цель',
+    ],
+    ...['## Пункт 3) Цель', 'Goal︓'],
+  ])('may be set as models set it for other readers: %j', line => {
+    expect(brief(line), line).toMatchObject({ field: 'goal', inline: '' });
+  });
+
+  it('leaves tags alone in the text that follows', () => {
+    expect(brief('## Goal: put <b>x</b> for <span>')?.inline).toBe('put <b>x</b> for <span>');
+    expect(brief('Goal: List<a> {#x}')?.inline).toBe('List<a> {#x}');
+  });
+
   it('may say its name twice', () => {
     for (const line of [
       '## Goal / 目标',
@@ -274,6 +302,8 @@ describe('a heading', () => {
     'Goal [x]',
     'Goal[0]: x',
     '<!-- Goal -->',
+    ...['<h7>Goal</h7>', '<p>Goal</p>x', '<h2>Goal and scope</h2>', '<li><b>Goal</b></li>', '## Step Goal', '→ Goal'],
+    ...['## Part of Goal', 'Section 1 Goal', '## Goal {x}', '- <b>Goal</b>', '<td>Goal</td>'],
     '1234',
     '',
     '##',

@@ -120,12 +120,86 @@ describe('the conclusion of a verdict', () => {
     '能否达成存疑',
     'достигнуто не полностью',
     'достигнуто лишь наполовину',
+    ...[
+      '90% achieved',
+      '4 of 5 checks achieved',
+      '3/5 achieved',
+      'achieved: 4 of 5',
+      'Achieved 4/5',
+      'achieved (mostly)',
+    ],
+    ...['achieved, but check 3 fails', 'Achieved. However, the file is missing', 'some achieved, others failed'],
+    ...['Achieved with one exception: check 4 fails', 'achieved – no', 'Achieved - not!', '| achieved | no |'],
+    ...[
+      'achieved: nope',
+      'achieved: ❌',
+      '❌ achieved',
+      'achieved ✗',
+      'nowhere near achieved',
+      'anything but achieved',
+    ],
+    ...['non-achieved', 'semi-achieved', 'achieved in theory', 'achieved to a large extent', 'achieved by none'],
+    ...['达成了80%', '达成 4/5', '大体达成', '达成但第3条未过', '已达成(部分)', '达成大半', '离达成还有距离', '达成:×'],
+    ...['达成?', '已达成?并没有', '已达成,不过测试失败'],
+    ...['достигнуто на 80%', '80% достигнуто', 'достигнуто 4 из 5', 'практически достигнуто', 'вряд ли достигнуто'],
+    ...['нельзя сказать, что достигнуто', 'достигнуто, кроме пункта 3', 'достигнуто, но пункт 3 не выполнен'],
+    'достигнута лишь часть',
   ])('is not yet where an "achieved" is taken back: %j', text => {
     expect(stateOf(text)).toBe('not_yet');
     expect(stateOf(`Conclusion: ${text.replace('\n', ' ')}`)).toBe('not_yet');
   });
 
   it.each([
+    ...['would be achieved if the test passed', 'can be achieved', 'should be fully achieved soon', 'to be achieved'],
+    ...['allegedly achieved', 'the worker says it is achieved', 'I doubt that it was achieved', 'probably achieved'],
+    ...['achieved?', 'achieved once the tests pass', 'achieved if the network is up', 'it seems to have been achieved'],
+    ...['可以达成', '可达成', '有望达成', '声称已达成', '似乎达成', '如果测试通过就达成', '达成了吗?'],
+    ...[
+      'якобы достигнуто',
+      'будет достигнуто',
+      'может быть достигнуто',
+      'достигнуто бы было',
+      'утверждается, что достигнуто',
+    ],
+    ...['сомнительно, что достигнуто', 'похоже, что достигнуто', 'достигнуто?'],
+  ])('is not yet where an "achieved" is only claimed, hoped for or asked: %j', text => {
+    expect(stateOf(text)).toBe('not_yet');
+    expect(stateOf(`Conclusion: ${text}`)).toBe('not_yet');
+  });
+
+  it('is achieved where a claim is confirmed, and where another box was ticked', () => {
+    expect(stateOf('The report says achieved. I ran all of it: achieved.')).toBe('achieved');
+    expect(stateOf('- [x] achieved\n- [ ] not yet\n- [ ] cannot be verified')).toBe('achieved');
+    expect(stateOf('☐ 已达成\n☑ 未达成')).toBe('not_yet');
+    expect(stateOf('[ ] achieved')).toBe('');
+  });
+
+  it.each([
+    ...['could not be verified', 'not verifiable', 'unable to verify', 'cannot be reached', 'cannot be achieved'],
+    ...['不能验证', '没办法验证', '无从验证', '无法核实'],
+    ...['проверить невозможно', 'не удалось проверить', 'цель недостижима', 'невозможно достичь'],
+  ])('cannot be reached in these words too: %j', text => expect(stateOf(`Conclusion: ${text}`)).toBe('unreachable'));
+
+  it.each([
+    ...['Achieved. I ran all checks myself; nothing is missing.', 'achieved: all pass, but the README could be longer'],
+    ...[
+      'The goal is achieved. I did not rely on the report.',
+      'Achieved, although it took three attempts',
+      '100% achieved',
+    ],
+    ...[
+      'achieved with 85% coverage (80% required)',
+      'achieved, 5 of 5 checks passed',
+      '5/5 achieved',
+      'Achieved? Yes.',
+    ],
+    ...['I can confirm it is achieved', 'achieved: 0 failed', 'achieved - 0 failures', 'achieved without exception'],
+    ...['可以确认已达成', '核心功能达成', '已达成,但有一处小瑕疵,不影响验收', '已达成(5/5)', '100%达成'],
+    ...[
+      'Достигнуто, но документация могла бы быть подробнее',
+      'достигнуто, 5 из 5',
+      'Цель полностью достигнута, ошибок нет',
+    ],
     'No open points, achieved.',
     'I looked at everything. Not one check failed. Achieved.',
     '没有遗留问题，已达成',

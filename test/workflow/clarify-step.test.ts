@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Brief } from '../../src/document/brief.ts';
 import { UsageError } from '../../src/domain/error.ts';
@@ -113,6 +114,26 @@ describe('clarifyStep', () => {
     expect(onDisk?.goal).toBe('A file.');
     expect(ctx['clarify']).toContain('MAKE-IT-BLUE');
     expect(ctx[BRIEF_KEY].contentHash()).toBe(onDisk?.contentHash());
+  });
+
+  it('a brief that a person left incomplete is told to the clarifier, at once and on going on, and kept', async () => {
+    const draft = '## Goal\nA file, AS-I-SAID.\n## Boundaries\n(to fill in)\n';
+    const place = placeWith(() => ({ error: 'killed-by-signal', text: '' }));
+    writeFileSync(place.briefPath, draft);
+    const clarify = clarifyStep(place.channel, { briefPath: place.briefPath, prompt: () => 'make a file' });
+    await new Workflow([clarify]).run(place.runner);
+    const later = place.runner.again(() => BRIEF);
+    await new Workflow([clarify]).run(later);
+    for (const [prompt, start] of [
+      [place.runner.prompts[0], 'make a file'],
+      [later.prompts[0], CLARIFY_RESUME.en],
+    ]) {
+      expect(prompt?.startsWith(`${start}\n\n`)).toBe(true);
+      expect(prompt).toContain('AS-I-SAID');
+    }
+    const archive = join(dirname(place.briefPath), 'archive');
+    expect(readdirSync(archive).map(name => readFileSync(join(archive, name), 'utf8'))).toEqual([draft]);
+    expect(Brief.load(place.briefPath)?.complete()).toBe(true);
   });
 
   it('a brief that cannot be written fails the step and says so', async () => {

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Brief } from '../../src/document/brief.ts';
 import { Goal } from '../../src/document/goal.ts';
@@ -125,6 +126,15 @@ describe('goalStep', () => {
     expect('resumePrompt' in step).toBe(false);
     await new Workflow([step], { context }).run(later);
     expect(later.calls[0]?.prompt).toBe(goalText.en.goalPrompt('SECOND-BRIEF'));
+  });
+
+  it('set again, it tells what the file said until then, complete or not, and keeps it', async () => {
+    const edited = '## Goal\nBY-HAND\n## Checks\n';
+    const { runner, goalPath } = await run(() => GOAL, { prepare: place => writeFileSync(place.goalPath, edited) });
+    expect(runner.prompts[0]).toContain('BY-HAND');
+    const archive = join(dirname(goalPath), 'archive');
+    expect(readdirSync(archive).map(name => readFileSync(join(archive, name), 'utf8'))).toEqual([edited]);
+    expect(Goal.load(goalPath)?.complete()).toBe(true);
   });
 
   it('writes nothing of the model’s own words around the sections', async () => {

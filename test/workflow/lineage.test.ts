@@ -66,6 +66,30 @@ describe('a lineage', () => {
     expect(open()).toMatchObject({ woke: 1, steps: { a: '3', b: '2' } });
   });
 
+  it('keeps the sessions of both when two processes are in the same step, the last one first', () => {
+    const { open } = place();
+    const [one, two] = [open(), open()];
+    one.remember('work', 'one-1');
+    two.remember('work', 'two-1');
+    one.remember('work', 'one-2');
+    expect(open().candidates('work')).toEqual(['one-2', 'two-1', 'one-1']);
+    two.remember('other', 'two-2');
+    expect(open()).toMatchObject({ steps: { work: 'one-2', other: 'two-2' } });
+    for (let count = 3; count <= 9; count += 1) one.remember('work', `one-${count}`);
+    expect(open().candidates('work')).toContain('two-1');
+  });
+
+  it('remembers what it is in also when somebody removes the file, and brings back nothing that is older', () => {
+    const { open, runDir } = place();
+    open().remember('work', 'old');
+    const running = open();
+    running.remember('work', 'new');
+    open().archive(join(runDir, 'archive'));
+    running.remember('more', 'next');
+    expect(open().candidates('work')).toEqual(['new']);
+    expect(open().steps).toEqual({ work: 'new', more: 'next' });
+  });
+
   it('does not bring back what another process has archived', () => {
     const { open, runDir } = place();
     open().remember('old', '1');

@@ -17,6 +17,8 @@ export interface Call {
   readonly step: string;
   /** From 1, over all calls of this runner. */
   readonly index: number;
+  /** Makes a session id known before the call has ended. */
+  readonly tell: (id: string) => void;
 }
 
 /** What a call comes to; what is left out: it went well, said `done`, and has a session of its own. */
@@ -66,7 +68,10 @@ export class ScriptedRunner implements StepRunner {
   }
 
   async run(spec: AgentSpec, prompt: string, options: RunOptions = {}): Promise<StepResult> {
-    const call = { spec, prompt, options, step: options.stepName ?? spec.name, index: this.calls.length + 1 };
+    // Like the Runtime: a run keeps the listener it was called with.
+    const { onSession } = this;
+    const step = options.stepName ?? spec.name;
+    const call = { spec, prompt, options, step, index: this.calls.length + 1, tell: (id: string) => onSession?.(id) };
     this.calls.push(call);
     const fresh = `s${this.stored.size + 1}-${call.step}`;
     const sessionId = options.resume !== undefined && !options.fork ? options.resume : fresh;
@@ -74,7 +79,7 @@ export class ScriptedRunner implements StepRunner {
     const { unstored = false, ...reply } = typeof given === 'string' ? { text: given } : given;
     const id = reply.sessionId === undefined ? sessionId : reply.sessionId;
     if (id !== null) {
-      this.onSession?.(id);
+      call.tell(id);
       if (!unstored) this.stored.add(id);
     }
     return { ...ACCOUNT, step: call.step, text: 'done', ok: reply.error == null, ...reply, sessionId: id };

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { BudgetError, StepAbort, UsageError } from '../../src/domain/error.ts';
 import type { Ctx, Step } from '../../src/workflow/step.ts';
 import { Workflow } from '../../src/workflow/workflow.ts';
-import { agent, type Script, ScriptedRunner } from './scripted-runner.ts';
+import { agent, type Reply, type Script, ScriptedRunner } from './scripted-runner.ts';
 
 const step = (fields: Partial<Step> = {}): Step => ({ name: 'work', spec: agent, prompt: 'go', ...fields });
 const after: Step = { name: 'after', spec: agent, prompt: 'then' };
@@ -142,6 +142,27 @@ describe('gate and retries', () => {
     }
   });
 
+  it.each<[string, Partial<Step>, Reply]>([
+    ['blank words', { onReject: () => ' \n' }, {}],
+    ['nothing given back', { onReject: (() => undefined) as unknown as () => string }, {}],
+    ['a session that the store does not have', { onReject: () => 'words' }, { unstored: true }],
+  ])('onReject with %s: like the first attempt, whose session is resumed again', async (_what, fields, reply) => {
+    const { runner } = await run(
+      [step(), step({ name: 'more', resumeFrom: 'work', fork: true, retries: 1, gate: () => false, ...fields })],
+      ({ index }) => (index === 2 ? reply : 'x'),
+    );
+    expect(runner.labels).toEqual(['work', 'more', 'more#round2']);
+    expect(runner.calls[2]).toMatchObject({ prompt: 'go', options: { resume: 's1-work', fork: true } });
+  });
+
+  it('onReject is asked only when there is a rejected result and a round to follow', async () => {
+    const onReject = vi.fn(() => 'words');
+    await run([step({ retries: 2, gate: () => false, onReject })], ({ index }) =>
+      index === 2 ? { error: 'offline' } : 'x',
+    );
+    expect(onReject).toHaveBeenCalledTimes(1);
+  });
+
   it('an attempt that failed goes on in its session with the resume prompt', async () => {
     const { runner, ctx } = await run([step({ retries: 1 })], ({ index }) =>
       index === 1 ? { error: 'offline' } : 'ok',
@@ -264,6 +285,8 @@ describe('a callback that throws', () => {
     ['gate', { gate: async () => boom() }, 1],
     ['onReject', { gate: () => false, onReject: boom }, 1],
     ['onReject', { gate: () => false, onReject: async () => boom() }, 1],
+    ['prompt', { prompt: () => ' ' }, 0],
+    ['onReject', { gate: () => false, onReject: (() => 7) as unknown as () => string }, 1],
     ['reduce', { reduce: boom }, 1],
     ['reduce', { reduce: (async () => 'late') as unknown as () => string }, 1],
   ])('fails the step with a message that names %s', async (callback, fields, calls) => {

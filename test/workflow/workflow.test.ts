@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createEvent, type Event } from '../../src/domain/event.ts';
 import { HumanChannel } from '../../src/human/human-channel.ts';
@@ -64,6 +66,17 @@ describe('a run of a workflow', () => {
     expect(reports).toMatchObject([{ subtype: 'listener-failed', data: { reason: 'broken screen' } }]);
   });
 
+  it('is one at a time: a second one is refused and harms the first in nothing; afterwards it can run again', async () => {
+    const workflow = new Workflow(two);
+    const runner = new ScriptedRunner();
+    const first = workflow.run(runner);
+    await expect(workflow.run(runner)).rejects.toThrow(/"workflow" is running already/);
+    expect(await first).toMatchObject({ work: 'done', more: 'done' });
+    expect(runner.labels).toEqual(['work', 'more']);
+    await workflow.run(runner);
+    expect(runner.labels).toHaveLength(4);
+  });
+
   it('prepares before earlier sessions are looked up', async () => {
     const runner = new ScriptedRunner();
     await new Workflow(two).run(runner);
@@ -90,6 +103,33 @@ describe('onSession', () => {
     expect(mine.mock.calls.flat()).toEqual(['s1-work', 's2-work:verdict#1']);
   });
 
+  it('of two workflows side by side tells each of its own sessions, and is left as it was', async () => {
+    const runner = new ScriptedRunner();
+    const mine = vi.fn();
+    runner.onSession = mine;
+    const own = (name: string, index: number): Step =>
+      step({
+        name,
+        gate: async (_result, ctx) => {
+          await ctx['_runtime'].run(agent, 'judge', { stepName: `${name}:verdict#${index}` });
+          return true;
+        },
+      });
+    const both = [new Workflow([own('a', 1), own('b', 2)]), new Workflow([own('c', 3), own('d', 4)])];
+    const [one, two] = await Promise.all(both.map(workflow => workflow.run(runner)));
+    const steps = {
+      a: one?.['_sessions'].a,
+      b: one?.['_sessions'].b,
+      c: two?.['_sessions'].c,
+      d: two?.['_sessions'].d,
+    };
+    expect(new Set(Object.values(steps)).size).toBe(4);
+    expect(JSON.parse(readFileSync(join(runner.runDir, 'lineage.json'), 'utf8'))).toMatchObject({ steps });
+    expect(JSON.parse(readFileSync(join(runner.runDir, 'lineage.json'), 'utf8')).earlier).toBeUndefined();
+    expect(mine).toHaveBeenCalledTimes(8);
+    expect(runner.onSession).toBe(mine);
+  });
+
   it('is taken off also when the run throws', async () => {
     const runner = new ScriptedRunner(() => {
       throw new Error('no');
@@ -99,9 +139,9 @@ describe('onSession', () => {
   });
 
   it('remembers a session at once: a process killed in the middle of the step has lost nothing', async () => {
-    const runner = new ScriptedRunner(async () => {
+    const runner = new ScriptedRunner(async ({ tell }) => {
       runner.stored.add('early');
-      runner.onSession?.('early');
+      tell('early');
       throw new Error('killed');
     });
     await expect(new Workflow([step()]).run(runner)).rejects.toThrow('killed');
