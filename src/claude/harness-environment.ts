@@ -61,6 +61,8 @@ export function harnessEnvironment(parts: HarnessEnvironmentParts): Record<strin
   }
   return {
     CLAUDE_BYTE_STREAM_IDLE_TIMEOUT_MS: '120000',
+    // Tools are listed exactly; nothing has to be searched for, and no placeholder for what could be is offered.
+    ENABLE_TOOL_SEARCH: 'false',
     ...(parts.isResilient ? { CLAUDE_CODE_MAX_RETRIES: '2' } : {}),
     ...(parts.isResilient && parts.announcesLimits ? { CLAUDE_CODE_RETRY_WATCHDOG: '1' } : {}),
     ...overlayCredentials(

@@ -35,6 +35,8 @@ export interface GuardText {
   readonly garbage: string;
   readonly guardFailed: string;
   readonly guardSilent: string;
+  /** For people: a caller's hook gave back something of no known form. */
+  readonly noHookAnswer: string;
   /** For people: no repository, or one without a commit. */
   notARepository(workspace: string, why: string): string;
   /** For people: isolated workers could not write to the workbench. */
@@ -76,6 +78,8 @@ export const guardText: Localized<GuardText> = {
     garbage: 'This tool call could not be read, so it was refused. Send it again in the form the tool describes.',
     guardFailed: 'A check of this call failed, so it was refused. This is not about your command; go on another way.',
     guardSilent: 'A check of this call did not finish in time, so it was refused. Try again once, then another way.',
+    noHookAnswer:
+      'a PreToolUse hook of the spec gave back what the harness cannot read; permissionDecision must be allow, deny, ask or defer, beside hookEventName: PreToolUse',
     notARepository: (workspace, why) =>
       `Isolated workers need a git repository with at least one commit, and ${workspace} is none (${why}). Run "git init" and commit there, or leave isolation off.`,
     workbenchInRepository: (workbench, root) =>
@@ -111,6 +115,8 @@ export const guardText: Localized<GuardText> = {
     garbage: '无法读懂这次工具调用，因此拒绝。请按工具说明的格式重发。',
     guardFailed: '对这次调用的检查出了错，因此拒绝。问题不在你的命令，请换个办法继续。',
     guardSilent: '对这次调用的检查没有在时限内完成，因此拒绝。可以再试一次，仍不行就换个办法。',
+    noHookAnswer:
+      'spec 里的 PreToolUse hook 返回了 harness 读不懂的内容；permissionDecision 只能是 allow、deny、ask 或 defer，并且要写上 hookEventName: PreToolUse',
     notARepository: (workspace, why) =>
       `隔离的执行者需要一个至少有一次提交的 git 仓库，而 ${workspace} 不是（${why}）。请在那里执行“git init”并提交一次，或者关掉隔离。`,
     workbenchInRepository: (workbench, root) =>
@@ -152,6 +158,8 @@ export const guardText: Localized<GuardText> = {
       'Этот вызов инструмента не удалось прочитать, он отклонён. Повторите его в том виде, который описан у инструмента.',
     guardFailed: 'Проверка этого вызова сорвалась, он отклонён. Дело не в вашей команде; продолжайте другим путём.',
     guardSilent: 'Проверка этого вызова не уложилась в срок, он отклонён. Попробуйте ещё раз, потом другим путём.',
+    noHookAnswer:
+      'hook PreToolUse из spec вернул то, чего harness не понимает; permissionDecision может быть allow, deny, ask или defer, и рядом нужен hookEventName: PreToolUse',
     notARepository: (workspace, why) =>
       `Изолированным исполнителям нужен git-репозиторий хотя бы с одним коммитом, а ${workspace} им не является (${why}). Выполните там «git init» и сделайте коммит либо отключите изоляцию.`,
     workbenchInRepository: (workbench, root) =>
