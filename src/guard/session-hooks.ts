@@ -7,7 +7,7 @@ import type { Workbench } from '../workbench/workbench.ts';
 import { createAfterHook } from './after-hook.ts';
 import { createBeforeHook } from './before-hook.ts';
 import { delegateRule } from './delegate-guard.ts';
-import { dispatchRule } from './dispatch-guard.ts';
+import { dispatchRule, placeRule } from './dispatch-guard.ts';
 import { failClosed } from './fail-closed.ts';
 import { grantRule } from './grant.ts';
 import type { GuardNotice } from './guard-notice.ts';
@@ -87,6 +87,7 @@ function refusingGuards(spec: AgentSpec, context: SessionHookContext, lang: Lang
     ...(guard === undefined ? [] : [guard]),
     ...(runDir === null ? [] : [runDirRule({ workspace, runDir, workbench, lang })]),
     dispatchRule(spec.agents ?? {}, { lang }),
+    placeRule(spec.agents ?? {}, { lang }),
     spec.delegateOnly === true
       ? delegateRule({ allowGlance: glance, lang, ...artifacts })
       : whitelistRule(spec.allowedTools ?? [], { role: spec.name, glance, lang }),

@@ -28,6 +28,7 @@ export interface GuardText {
   undefinedAgent(name: string, names: readonly string[]): string;
   readonly noAgents: string;
   readonly remoteIsolation: string;
+  noIsolation(role: string): string;
   isolationImpossible(why: string): string;
   /** A path inside the run directory. */
   runDirectory(path: string): string;
@@ -71,6 +72,8 @@ export const guardText: Localized<GuardText> = {
       `${name === '' ? 'No agent type was named' : `There is no agent type "${name}"`}. Set subagent_type to one of: ${names.join(', ')}.`,
     noAgents: 'This role dispatches nobody. Do the work with the tools you have.',
     remoteIsolation: 'Workers stay on this machine. Leave isolation out: roles that need it get it by themselves.',
+    noIsolation: role =>
+      `The role ${role} works in the checkout itself. Dispatch it again and leave isolation out: roles that need it get it by themselves.`,
     isolationImpossible: why => `This worker needs a git worktree of its own, and none can be made: ${why}`,
     runDirectory: path =>
       `${path} belongs to the records of this run, which no agent writes. Choose a place in the workspace or the workbench.`,
@@ -109,6 +112,7 @@ export const guardText: Localized<GuardText> = {
       `${name === '' ? '没有指明 agent 类型' : `没有“${name}”这种 agent`}。请把 subagent_type 设为以下之一：${names.join('、')}。`,
     noAgents: '这个角色不派人。请用手头的工具完成。',
     remoteIsolation: '执行者只在本机工作。不要填 isolation：需要隔离的角色会自动得到隔离。',
+    noIsolation: role => `角色 ${role} 直接在检出目录里工作。请去掉 isolation 重新派发：需要隔离的角色会自动得到隔离。`,
     isolationImpossible: why => `这个执行者需要独立的 git worktree，但无法创建：${why}`,
     runDirectory: path => `${path} 属于本次运行的记录，任何 agent 都不写入。请改用工作区或工作台里的位置。`,
     pathUnclear: '看不出这次要写到哪里。请用一个字符串给出一个绝对路径。',
@@ -150,6 +154,8 @@ export const guardText: Localized<GuardText> = {
     noAgents: 'Эта роль никого не отправляет. Сделайте работу теми инструментами, что у вас есть.',
     remoteIsolation:
       'Исполнители остаются на этой машине. Не указывайте isolation: роли, которым нужна изоляция, получают её сами.',
+    noIsolation: role =>
+      `Роль ${role} работает в самой рабочей копии. Отправьте её снова без isolation: роли, которым нужна изоляция, получают её сами.`,
     isolationImpossible: why => `Этому исполнителю нужен собственный git worktree, а создать его нельзя: ${why}`,
     runDirectory: path =>
       `${path} относится к записям этого прогона, в них не пишет ни один агент. Выберите место в рабочей области или на верстаке.`,
