@@ -60,7 +60,7 @@ export class Workbench {
     this.notes = join(this.root, 'notes');
     this.spill = join(this.root, 'spill');
     this.indexPath = join(this.root, 'INDEX.md');
-    this.maxIndexEntries = maxIndexEntries;
+    this.maxIndexEntries = Math.trunc(Math.max(0, maxIndexEntries)) || 0;
     this.lang = lang;
   }
 
