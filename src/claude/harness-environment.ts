@@ -1,5 +1,6 @@
 /** The environment of the harness process, built from nothing: what passes through, what the caller adds, what must hold. */
 import { accessSync, constants } from 'node:fs';
+import { delimiter, isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { overlayCredentials } from '../config/credential-overlay.ts';
 import type { CompactPolicy } from '../domain/agent-spec.ts';
@@ -10,6 +11,9 @@ import type { Lang } from '../text/lang.ts';
 
 /** The shell that commands are run with; see its own comment. */
 const SHELL = fileURLToPath(new URL('../../libexec/bash', import.meta.url));
+
+/** Where programs are when nobody says where. */
+const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -59,8 +63,10 @@ export function harnessEnvironment(parts: HarnessEnvironmentParts): Record<strin
     const taken = Object.keys(variables).find(name => Object.hasOwn(required, name));
     if (taken !== undefined) throw new UsageError(claudeText[parts.lang].reservedVariable(source, taken));
   }
-  return {
+  return withFixedPath({
     CLAUDE_BYTE_STREAM_IDLE_TIMEOUT_MS: '120000',
+    // Tools are listed exactly; nothing has to be searched for, and no placeholder for what could be is offered.
+    ENABLE_TOOL_SEARCH: 'false',
     ...(parts.isResilient ? { CLAUDE_CODE_MAX_RETRIES: '2' } : {}),
     ...(parts.isResilient && parts.announcesLimits ? { CLAUDE_CODE_RETRY_WATCHDOG: '1' } : {}),
     ...overlayCredentials(
@@ -68,7 +74,19 @@ export function harnessEnvironment(parts: HarnessEnvironmentParts): Record<strin
       parts.runtime,
     ),
     ...required,
-  };
+  });
+}
+
+/**
+ * Without what is looked up where a command happens to stand: an empty entry, a stray colon is enough for one, means the
+ * current directory, and then a file of the workspace named like a program is run in its place, by a mere glance too.
+ */
+function withFixedPath(variables: Record<string, string>): Record<string, string> {
+  const { PATH: path } = variables;
+  if (path === undefined) return variables;
+  const entries = path.split(delimiter).filter(entry => isAbsolute(entry));
+  // An empty list would mean the current directory again.
+  return { ...variables, PATH: entries.join(delimiter) || DEFAULT_PATH };
 }
 
 /**

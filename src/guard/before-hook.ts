@@ -6,7 +6,7 @@ import { guardText } from '../text/guard-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { isRecord } from '../util/json.ts';
 import { isKnownTool } from './grant.ts';
-import { type GuardNotice, type NoticeOrigin, originOf } from './guard-notice.ts';
+import { type GuardNotice, type NoticeOrigin, originOf, roughOrigin } from './guard-notice.ts';
 import { deny, HOOK_TIMEOUT_S, readToolCall, toHookOutput } from './hook-call.ts';
 import { isLate, within } from './within.ts';
 
@@ -80,18 +80,4 @@ function announced(settings: BeforeHookSettings, origin: NoticeOrigin, decision:
   const kind = decision.kind === 'pass' ? 'undecided' : decision.kind;
   settings.report({ kind: 'asked', ...origin, decision: kind, reason, isKnownTool: isKnownTool(origin.tool) });
   return toHookOutput(decision);
-}
-
-/** As much of the origin as can be made out in data that is no proper call. */
-function roughOrigin(input: unknown): NoticeOrigin {
-  const field = (name: string): string | null => {
-    const value = isRecord(input) ? input[name] : undefined;
-    return typeof value === 'string' && value !== '' ? value : null;
-  };
-  return {
-    toolUseId: field('tool_use_id'),
-    tool: field('tool_name') ?? '',
-    agentId: field('agent_id'),
-    agentType: field('agent_type'),
-  };
 }

@@ -4,6 +4,7 @@ import type { Guard, HookMatcher } from '../domain/hook.ts';
 import { guardText } from '../text/guard-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { deny, guardMatcher, PASS } from './hook-call.ts';
+import { wantsIsolation } from './isolated.ts';
 
 export interface DispatchOptions {
   /** Language of the refusal. Default `en`. */
@@ -32,5 +33,19 @@ export function dispatchRule(agents: Readonly<Record<string, WorkerDefinition>>,
     const name = typeof type === 'string' ? type : '';
     if (!names.includes(name)) return deny(text.undefinedAgent(name, names));
     return call.input['isolation'] === 'remote' ? deny(text.remoteIsolation) : PASS;
+  };
+}
+
+/**
+ * Refuses a worktree to a role that is not marked for one. The model is offered the choice by the harness; taken, it
+ * would put the work where the workbench may be out of reach, on a branch that nobody watches or clears.
+ */
+export function placeRule(agents: Readonly<Record<string, WorkerDefinition>>, options: DispatchOptions = {}): Guard {
+  const text = guardText[options.lang ?? 'en'];
+  return call => {
+    const type = call.input['subagent_type'];
+    if (call.tool !== 'Agent' || typeof type !== 'string' || !Object.hasOwn(agents, type)) return PASS;
+    const asksForPlace = call.input['isolation'] === 'worktree' && !wantsIsolation(agents[type]);
+    return asksForPlace ? deny(text.noIsolation(type)) : PASS;
   };
 }

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { processEnvironment } from '../config/process-environment.ts';
 import { NotAGitRepositoryError } from '../domain/error.ts';
 import { guardText } from '../text/guard-text.ts';
 import type { Lang } from '../text/lang.ts';
@@ -23,6 +24,17 @@ const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 /** No index is written, no hook and no file-system monitor of the repository is started. */
 const QUIET = ['--no-optional-locks', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
+
+/**
+ * What git itself calls local to one repository (`git rev-parse --local-env-vars`). A hook of git sets these for all that
+ * it starts: taken over, they would lead every command here to that repository, whatever directory it is given.
+ */
+const LOCAL_VARIABLES: ReadonlySet<string> = new Set([
+  ...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_IMPLICIT_WORK_TREE', 'GIT_COMMON_DIR', 'GIT_INDEX_FILE', 'GIT_PREFIX'],
+  ...['GIT_OBJECT_DIRECTORY', 'GIT_ALTERNATE_OBJECT_DIRECTORIES', 'GIT_SHALLOW_FILE', 'GIT_GRAFT_FILE'],
+  ...['GIT_NO_REPLACE_OBJECTS', 'GIT_REPLACE_REF_BASE', 'GIT_NAMESPACE', 'GIT_QUARANTINE_PATH'],
+  ...['GIT_CONFIG', 'GIT_CONFIG_PARAMETERS', 'GIT_CONFIG_COUNT'],
+]);
 
 /**
  * Where the workspace stands.
@@ -67,13 +79,17 @@ export async function git(directory: string, args: readonly string[]): Promise<s
     execFile(
       'git',
       ['-C', directory, ...QUIET, ...args],
-      { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'utf8', windowsHide: true },
+      { env: environment(), timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'utf8', windowsHide: true },
       (error, stdout, stderr) => {
         if (error === null) resolve(stdout);
         else reject(new Error(firstLine(stderr) || firstLine(error.message), { cause: error }));
       },
     );
   });
+}
+
+function environment(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(processEnvironment()).filter(([name]) => !LOCAL_VARIABLES.has(name)));
 }
 
 async function stampOf(path: string): Promise<string> {

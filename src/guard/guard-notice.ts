@@ -1,5 +1,6 @@
 /** What the hooks of a session report to whoever runs it, and refusals added up. Not events: those are made from these. */
 import type { ToolCall } from '../domain/hook.ts';
+import { isRecord } from '../util/json.ts';
 
 /** Whose call it was. */
 export interface NoticeOrigin {
@@ -25,7 +26,7 @@ export interface AskedNotice extends NoticeOrigin {
 /** Something of ours broke. A call that was being judged has been refused; a result that was being stored is whole. */
 export interface FailedNotice extends NoticeOrigin {
   readonly kind: 'failed';
-  readonly where: 'guard' | 'spill' | 'index' | 'isolation' | 'listener';
+  readonly where: 'guard' | 'hook' | 'spill' | 'index' | 'isolation' | 'listener';
   readonly message: string;
 }
 
@@ -97,4 +98,18 @@ export function foldRefusals(counts: readonly RefusalCount[], notice: GuardNotic
 /** The call's origin as notices carry it. */
 export function originOf(call: ToolCall): NoticeOrigin {
   return { toolUseId: call.id, tool: call.tool, agentId: call.agentId, agentType: call.agentType };
+}
+
+/** As much of the origin as can be made out in data that may be no proper call. */
+export function roughOrigin(input: unknown): NoticeOrigin {
+  const field = (name: string): string | null => {
+    const value = isRecord(input) ? input[name] : undefined;
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  return {
+    toolUseId: field('tool_use_id'),
+    tool: field('tool_name') ?? '',
+    agentId: field('agent_id'),
+    agentType: field('agent_type'),
+  };
 }

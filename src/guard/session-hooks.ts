@@ -7,7 +7,8 @@ import type { Workbench } from '../workbench/workbench.ts';
 import { createAfterHook } from './after-hook.ts';
 import { createBeforeHook } from './before-hook.ts';
 import { delegateRule } from './delegate-guard.ts';
-import { dispatchRule } from './dispatch-guard.ts';
+import { dispatchRule, placeRule } from './dispatch-guard.ts';
+import { failClosed } from './fail-closed.ts';
 import { grantRule } from './grant.ts';
 import type { GuardNotice } from './guard-notice.ts';
 import { PASS } from './hook-call.ts';
@@ -68,7 +69,7 @@ export function sessionHooks(spec: AgentSpec, context: SessionHookContext): Reco
     change: isolation?.rule ?? (() => PASS),
   });
   const own = { PreToolUse: [before], ...createAfterHook(settings) };
-  return mergeHooks(own, isolation?.hooks(), withoutGrants(spec.hooks ?? {}));
+  return mergeHooks(own, isolation?.hooks(), failClosed(withoutGrants(spec.hooks ?? {}), { lang, report }));
 }
 
 /** Skills are hands-on work: they are for workers, never for the main thread. */
@@ -86,6 +87,7 @@ function refusingGuards(spec: AgentSpec, context: SessionHookContext, lang: Lang
     ...(guard === undefined ? [] : [guard]),
     ...(runDir === null ? [] : [runDirRule({ workspace, runDir, workbench, lang })]),
     dispatchRule(spec.agents ?? {}, { lang }),
+    placeRule(spec.agents ?? {}, { lang }),
     spec.delegateOnly === true
       ? delegateRule({ allowGlance: glance, lang, ...artifacts })
       : whitelistRule(spec.allowedTools ?? [], { role: spec.name, glance, lang }),

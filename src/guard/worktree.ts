@@ -57,9 +57,9 @@ export async function sweepWorktrees(root: string, clock: Clock): Promise<SweepR
 
 /** The worktrees of isolated workers in the repository at `root`, told by their place and the name of their branch. */
 export async function listWorktrees(root: string): Promise<(WorktreeEntry & { readonly branch: string })[]> {
-  const entries = parseWorktrees(await git(root, ['worktree', 'list', '--porcelain', '-z']));
+  const entries = parseWorktrees(await listOf(root));
   // The first entry is the main checkout, which `root` is not when the workspace is itself a linked worktree.
-  const homes = [root, entries[0]?.path ?? root].map(checkout => join(realPathOf(checkout, '.'), WORKTREE_DIRECTORY));
+  const homes = [root, entries[0]?.path ?? root].map(checkout => realPathOf(join(checkout, WORKTREE_DIRECTORY), '.'));
   return entries.flatMap(entry => {
     const name = basename(entry.path);
     const path = realPathOf(entry.path, '.');
@@ -67,6 +67,12 @@ export async function listWorktrees(root: string): Promise<(WorktreeEntry & { re
     // A worker may have left its branch; the branch made for it is known by the worktree's name.
     return isOurs ? [{ ...entry, branch: `worktree-${name}` }] : [];
   });
+}
+
+/** Before version 2.36 git has no `-z` here; its lines are the same fields, and only a path with a newline is lost. */
+async function listOf(root: string): Promise<string> {
+  const list = ['worktree', 'list', '--porcelain'];
+  return git(root, [...list, '-z']).catch(async () => (await git(root, list)).replaceAll('\n', '\0'));
 }
 
 /**
@@ -115,6 +121,9 @@ async function commitsAhead(root: string, entry: WorktreeEntry & { branch: strin
 
 async function dirtyPaths(path: string): Promise<string[]> {
   if (!existsSync(path)) return [];
+  const root = (await git(path, ['rev-parse', '--show-toplevel'])).replace(/\n$/, '');
+  // Without its `.git` git would speak of the checkout around it.
+  if (realPathOf(root, '.') !== realPathOf(path, '.')) throw new Error(`The .git of ${path} is gone`);
   return parseStatus(await git(path, ['status', '--porcelain', '-z', '--untracked-files=all'])).map(
     entry => entry.path,
   );

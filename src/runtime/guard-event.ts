@@ -1,6 +1,6 @@
 /** What the guards report, as events. */
 import type { EventInput } from '../domain/event.ts';
-import type { GuardNotice } from '../guard/guard-notice.ts';
+import type { FailedNotice, GuardNotice } from '../guard/guard-notice.ts';
 import { eventText } from '../text/event-text.ts';
 import type { Lang } from '../text/lang.ts';
 
@@ -18,7 +18,7 @@ export function noticeEvent(notice: GuardNotice, lang: Lang): EventInput | null 
         kind: 'error',
         code: `guard:${notice.where}`,
         status: null,
-        text: text.guardFailed(notice.where, notice.message),
+        text: (isRefusal(notice) ? text.guardFailed : text.aidFailed)(notice.where, notice.message),
       };
     case 'spilled':
       return event('spilled', notice, text.spilled(notice.tool, notice.keptOut, notice.path));
@@ -35,4 +35,9 @@ export function noticeEvent(notice: GuardNotice, lang: Lang): EventInput | null 
 
 function event(subtype: string, data: GuardNotice, text: string): EventInput {
   return { kind: 'system', subtype, data, text };
+}
+
+/** What breaks before a call costs the call; what breaks after it, or beside it, costs nothing. */
+function isRefusal({ where }: FailedNotice): boolean {
+  return where === 'guard' || where === 'hook';
 }

@@ -79,7 +79,10 @@ function jqRule(): VerbRule {
     demand(program === undefined || program.isSingle, 'a jq program that is not known before it runs');
     if (program !== undefined) {
       demand(program.isStatic || program.text !== '', 'a jq program that is not known before it runs');
-      assertEndingProgram(unquoted(program));
+      assertEndingProgram(
+        unquoted(program),
+        call.words.map(word => word.text),
+      );
     }
     const isWithoutInput =
       hasOption(given, '-n', '--null-input') && !(program !== undefined && takesInputs(unquoted(program)));

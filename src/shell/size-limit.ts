@@ -27,7 +27,7 @@ export function assertModest(commands: readonly SimpleCommand[]): void {
       demand(!formatsOf(name, word).some(text => WIDE_FORMAT.test(text)), 'a very wide format');
       demand(!WIDTH_VERBS.has(name) || !/^(?:-\w|--[\w-]+=)?\d{6,}$/.test(word.text), 'a very wide column');
     }
-    if (name === 'printf') assertModestPrintf(words);
+    if (name === 'printf' || AWK_VERBS.has(name)) assertModestPrintf(words);
   }
   demand(braceWords <= MAX_BRACE_WORDS, 'braces that make very many words');
 }
@@ -40,7 +40,7 @@ function formatsOf(name: string, { text }: Word): readonly string[] {
 
 /** The width may be an argument of its own. */
 function assertModestPrintf(words: readonly Word[]): void {
-  const takesWidth = words.some(word => /%[^a-zA-Z%]*\*/.test(word.text));
+  const takesWidth = words.some(word => /%[-+ #'0-9.$]*\*/.test(word.text));
   demand(!takesWidth || !words.some(word => /\d{5,}/.test(word.text) || !word.isStatic), 'a very wide format');
 }
 

@@ -19,6 +19,8 @@ export interface EventText {
   listenerThrew(count: number, message: string): string;
   guardRefused(role: string, tool: string, reason: string): string;
   guardFailed(guard: string, message: string): string;
+  /** Beside the call, which went its way. */
+  aidFailed(aid: string, message: string): string;
   mainThread: string;
   spilled(tool: string, characters: number, path: string): string;
   isolated(role: string, base: string): string;
@@ -53,6 +55,7 @@ export const eventText: Localized<EventText> = {
       `an event listener threw ${count} time(s), first: ${message}; the run was not affected`,
     guardRefused: (role, tool, reason) => `${role} was refused ${tool}: ${reason}`,
     guardFailed: (guard, message) => `the guard ${guard} failed and its call was refused: ${message}`,
+    aidFailed: (aid, message) => `${aid} failed, the call and its result stay as they are: ${message}`,
     mainThread: 'the main thread',
     spilled: (tool, characters, path) =>
       `${characters} characters of ${tool}'s result were kept out of the context: ${path}`,
@@ -85,6 +88,7 @@ export const eventText: Localized<EventText> = {
     listenerThrew: (count, message) => `事件监听器抛出异常 ${count} 次，首次：${message}；运行未受影响`,
     guardRefused: (role, tool, reason) => `${role} 使用 ${tool} 被拒绝：${reason}`,
     guardFailed: (guard, message) => `守卫 ${guard} 出错，该调用已被拒绝：${message}`,
+    aidFailed: (aid, message) => `${aid} 出错，该调用及其结果保持原样：${message}`,
     mainThread: '主线程',
     spilled: (tool, characters, path) => `${tool} 的结果有 ${characters} 个字符没有进入上下文：${path}`,
     isolated: (role, base) => `${role} 在自己的工作树中工作，起点 ${base.slice(0, 10)}`,
@@ -116,6 +120,7 @@ export const eventText: Localized<EventText> = {
       `обработчик событий бросил исключение (раз: ${count}), первое: ${message}; на прогон это не повлияло`,
     guardRefused: (role, tool, reason) => `роли ${role} отказано в ${tool}: ${reason}`,
     guardFailed: (guard, message) => `сторож ${guard} дал сбой, вызов отклонён: ${message}`,
+    aidFailed: (aid, message) => `${aid}: сбой, вызов и его результат остались как есть: ${message}`,
     mainThread: 'основному потоку',
     spilled: (tool, characters, path) =>
       `символов результата ${tool}, не попавших в контекст: ${characters}; они в ${path}`,

@@ -28,6 +28,7 @@ export interface GuardText {
   undefinedAgent(name: string, names: readonly string[]): string;
   readonly noAgents: string;
   readonly remoteIsolation: string;
+  noIsolation(role: string): string;
   isolationImpossible(why: string): string;
   /** A path inside the run directory. */
   runDirectory(path: string): string;
@@ -35,6 +36,8 @@ export interface GuardText {
   readonly garbage: string;
   readonly guardFailed: string;
   readonly guardSilent: string;
+  /** For people: a caller's hook gave back something of no known form. */
+  readonly noHookAnswer: string;
   /** For people: no repository, or one without a commit. */
   notARepository(workspace: string, why: string): string;
   /** For people: isolated workers could not write to the workbench. */
@@ -69,6 +72,8 @@ export const guardText: Localized<GuardText> = {
       `${name === '' ? 'No agent type was named' : `There is no agent type "${name}"`}. Set subagent_type to one of: ${names.join(', ')}.`,
     noAgents: 'This role dispatches nobody. Do the work with the tools you have.',
     remoteIsolation: 'Workers stay on this machine. Leave isolation out: roles that need it get it by themselves.',
+    noIsolation: role =>
+      `The role ${role} works in the checkout itself. Dispatch it again and leave isolation out: roles that need it get it by themselves.`,
     isolationImpossible: why => `This worker needs a git worktree of its own, and none can be made: ${why}`,
     runDirectory: path =>
       `${path} belongs to the records of this run, which no agent writes. Choose a place in the workspace or the workbench.`,
@@ -76,6 +81,8 @@ export const guardText: Localized<GuardText> = {
     garbage: 'This tool call could not be read, so it was refused. Send it again in the form the tool describes.',
     guardFailed: 'A check of this call failed, so it was refused. This is not about your command; go on another way.',
     guardSilent: 'A check of this call did not finish in time, so it was refused. Try again once, then another way.',
+    noHookAnswer:
+      'a PreToolUse hook of the spec gave back what the harness cannot read; permissionDecision must be allow, deny, ask or defer, beside hookEventName: PreToolUse',
     notARepository: (workspace, why) =>
       `Isolated workers need a git repository with at least one commit, and ${workspace} is none (${why}). Run "git init" and commit there, or leave isolation off.`,
     workbenchInRepository: (workbench, root) =>
@@ -105,12 +112,15 @@ export const guardText: Localized<GuardText> = {
       `${name === '' ? '没有指明 agent 类型' : `没有“${name}”这种 agent`}。请把 subagent_type 设为以下之一：${names.join('、')}。`,
     noAgents: '这个角色不派人。请用手头的工具完成。',
     remoteIsolation: '执行者只在本机工作。不要填 isolation：需要隔离的角色会自动得到隔离。',
+    noIsolation: role => `角色 ${role} 直接在检出目录里工作。请去掉 isolation 重新派发：需要隔离的角色会自动得到隔离。`,
     isolationImpossible: why => `这个执行者需要独立的 git worktree，但无法创建：${why}`,
     runDirectory: path => `${path} 属于本次运行的记录，任何 agent 都不写入。请改用工作区或工作台里的位置。`,
     pathUnclear: '看不出这次要写到哪里。请用一个字符串给出一个绝对路径。',
     garbage: '无法读懂这次工具调用，因此拒绝。请按工具说明的格式重发。',
     guardFailed: '对这次调用的检查出了错，因此拒绝。问题不在你的命令，请换个办法继续。',
     guardSilent: '对这次调用的检查没有在时限内完成，因此拒绝。可以再试一次，仍不行就换个办法。',
+    noHookAnswer:
+      'spec 里的 PreToolUse hook 返回了 harness 读不懂的内容；permissionDecision 只能是 allow、deny、ask 或 defer，并且要写上 hookEventName: PreToolUse',
     notARepository: (workspace, why) =>
       `隔离的执行者需要一个至少有一次提交的 git 仓库，而 ${workspace} 不是（${why}）。请在那里执行“git init”并提交一次，或者关掉隔离。`,
     workbenchInRepository: (workbench, root) =>
@@ -144,6 +154,8 @@ export const guardText: Localized<GuardText> = {
     noAgents: 'Эта роль никого не отправляет. Сделайте работу теми инструментами, что у вас есть.',
     remoteIsolation:
       'Исполнители остаются на этой машине. Не указывайте isolation: роли, которым нужна изоляция, получают её сами.',
+    noIsolation: role =>
+      `Роль ${role} работает в самой рабочей копии. Отправьте её снова без isolation: роли, которым нужна изоляция, получают её сами.`,
     isolationImpossible: why => `Этому исполнителю нужен собственный git worktree, а создать его нельзя: ${why}`,
     runDirectory: path =>
       `${path} относится к записям этого прогона, в них не пишет ни один агент. Выберите место в рабочей области или на верстаке.`,
@@ -152,6 +164,8 @@ export const guardText: Localized<GuardText> = {
       'Этот вызов инструмента не удалось прочитать, он отклонён. Повторите его в том виде, который описан у инструмента.',
     guardFailed: 'Проверка этого вызова сорвалась, он отклонён. Дело не в вашей команде; продолжайте другим путём.',
     guardSilent: 'Проверка этого вызова не уложилась в срок, он отклонён. Попробуйте ещё раз, потом другим путём.',
+    noHookAnswer:
+      'hook PreToolUse из spec вернул то, чего harness не понимает; permissionDecision может быть allow, deny, ask или defer, и рядом нужен hookEventName: PreToolUse',
     notARepository: (workspace, why) =>
       `Изолированным исполнителям нужен git-репозиторий хотя бы с одним коммитом, а ${workspace} им не является (${why}). Выполните там «git init» и сделайте коммит либо отключите изоляцию.`,
     workbenchInRepository: (workbench, root) =>

@@ -14,19 +14,21 @@ export interface FoundFile {
  * links are followed only to targets inside `root`, each directory is entered once. Never throws.
  */
 export function walkFiles(directory: string, root: string): FoundFile[] {
-  const start = realInside(directory, root);
-  if (start === undefined) return [];
+  const realRoot = realPathIn(root);
+  const start = realRoot === undefined ? undefined : realInside(directory, realRoot);
+  if (realRoot === undefined || start === undefined) return [];
   const files: FoundFile[] = [];
   const entered = new Set([start]);
   let level = [directory];
   while (level.length > 0) {
     const next: string[] = [];
-    for (const path of level.flatMap(childrenOf).sort(byCodeUnit)) {
+    for (const { path, isLink } of level.flatMap(childrenOf).sort((a, b) => byCodeUnit(a.path, b.path))) {
       const stats = statsOf(path);
-      if (stats?.isFile() && realInside(path, root) !== undefined) {
+      // What is no link lies where its directory does, and that was looked at.
+      if (stats?.isFile() && (!isLink || realInside(path, realRoot) !== undefined)) {
         files.push({ path, bytes: stats.size, changedMs: stats.mtimeMs });
       } else if (stats?.isDirectory()) {
-        const real = realInside(path, root);
+        const real = realInside(path, realRoot);
         if (real === undefined || entered.has(real)) continue;
         entered.add(real);
         next.push(path);
@@ -37,14 +39,21 @@ export function walkFiles(directory: string, root: string): FoundFile[] {
   return files;
 }
 
-function childrenOf(directory: string): string[] {
+interface Child {
+  readonly path: string;
+  readonly isLink: boolean;
+}
+
+function childrenOf(directory: string): Child[] {
   let children: Dirent[];
   try {
     children = readdirSync(directory, { withFileTypes: true });
   } catch {
     return [];
   }
-  return children.filter(child => !child.name.startsWith('.')).map(child => join(directory, child.name));
+  return children
+    .filter(child => !child.name.startsWith('.'))
+    .map(child => ({ path: join(directory, child.name), isLink: child.isSymbolicLink() }));
 }
 
 function statsOf(path: string): Stats | undefined {
@@ -55,11 +64,15 @@ function statsOf(path: string): Stats | undefined {
   }
 }
 
-/** The real path when it lies inside the root. */
-function realInside(path: string, root: string): string | undefined {
+/** The real path when it lies inside the root, which is a real path itself. */
+function realInside(path: string, realRoot: string): string | undefined {
+  const real = realPathIn(path);
+  return real !== undefined && isInside(real, realRoot) ? real : undefined;
+}
+
+function realPathIn(path: string): string | undefined {
   try {
-    const real = realPathOf(path, '.');
-    return isInside(real, realPathOf(root, '.')) ? real : undefined;
+    return realPathOf(path, '.');
   } catch {
     return undefined;
   }

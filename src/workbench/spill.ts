@@ -1,6 +1,6 @@
 /** Storing a long text in a file and what stands in its place. Says nothing about which results are long. */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -30,6 +30,7 @@ export interface Spilled {
 export function spillText(directory: string, text: string): Spilled {
   const bytes = Buffer.from(text, 'utf8');
   const path = join(directory, fileName(createHash('sha256').update(bytes).digest('hex')));
+  ensureHidden(directory);
   writeFileAtomic(path, bytes);
   return { path, ...excerpt(text.length, text, text) };
 }
@@ -40,7 +41,7 @@ export function spillText(directory: string, text: string): Spilled {
  */
 export async function spillFile(directory: string, source: string): Promise<Spilled> {
   if (!statSync(source).isFile()) throw new Error(`Not a regular file: ${source}`);
-  mkdirSync(directory, { recursive: true });
+  ensureHidden(directory);
   const temporary = join(directory, `.${randomUUID()}.tmp`);
   const reader = new ExcerptReader();
   try {
@@ -52,6 +53,16 @@ export async function spillFile(directory: string, source: string): Promise<Spil
     rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+/**
+ * Creates the directory if need be, with a `.gitignore` by which it hides itself: an agent may have cleaned it away
+ * since, and the next commit of everything must not take long results along.
+ */
+export function ensureHidden(directory: string): void {
+  mkdirSync(directory, { recursive: true });
+  const ignore = join(directory, '.gitignore');
+  if (!existsSync(ignore)) writeFileAtomic(ignore, '*\n');
 }
 
 /** What the model gets in place of the text. `shown` is the path as the model is told it. */

@@ -1,5 +1,5 @@
 /** The workbench: a directory that outlives sessions, and the index of what lies in it. Not the hooks that feed it. */
-import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Lang } from '../text/lang.ts';
 import { type WorkbenchText, workbenchText } from '../text/workbench-text.ts';
@@ -7,6 +7,7 @@ import { writeFileAtomic } from '../util/atomic-file.ts';
 import { describeFile, oneLine } from './description.ts';
 import { type FoundFile, walkFiles } from './file-walk.ts';
 import { isInside, realPathOf } from './real-path.ts';
+import { ensureHidden } from './spill.ts';
 
 export interface WorkbenchOptions {
   /** Name of the directory inside the workspace. Default `.flower`. */
@@ -59,7 +60,7 @@ export class Workbench {
     this.notes = join(this.root, 'notes');
     this.spill = join(this.root, 'spill');
     this.indexPath = join(this.root, 'INDEX.md');
-    this.maxIndexEntries = maxIndexEntries;
+    this.maxIndexEntries = Math.trunc(Math.max(0, maxIndexEntries)) || 0;
     this.lang = lang;
   }
 
@@ -72,11 +73,8 @@ export class Workbench {
 
   /** Creates the directories; `spill/` hides itself from git. What is there stays as it is. */
   ensure(): void {
-    for (const directory of [this.scripts, this.artifacts, this.notes, this.spill]) {
-      mkdirSync(directory, { recursive: true });
-    }
-    const ignore = join(this.spill, '.gitignore');
-    if (!existsSync(ignore)) writeFileAtomic(ignore, '*\n');
+    for (const directory of [this.scripts, this.artifacts, this.notes]) mkdirSync(directory, { recursive: true });
+    ensureHidden(this.spill);
   }
 
   /** The files below `directory`, dot files left out, links that lead out of the root not followed. Empty when there is none. */

@@ -41,16 +41,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-const hooksOf = (place = workspace): Record<string, HookMatcher[]> =>
-  sessionHooks(spec, {
-    workspace: place,
-    runDir: null,
-    workbench: null,
-    spillThreshold: null,
-    lang: 'en',
-    clock: new HandClock(),
-    report: notice => void notices.push(notice),
-  });
+const hooksOf = (place = workspace, agents = spec.agents): Record<string, HookMatcher[]> =>
+  sessionHooks(
+    { ...spec, ...(agents !== undefined && { agents }) },
+    {
+      workspace: place,
+      runDir: null,
+      workbench: null,
+      spillThreshold: null,
+      lang: 'en',
+      clock: new HandClock(),
+      report: notice => void notices.push(notice),
+    },
+  );
 const dispatch = (more: Record<string, unknown> = {}) =>
   hookInput('Agent', { subagent_type: 'coder', prompt: 'x', ...more }, { cwd: workspace });
 const subagent = (event: string, cwd: string, role = 'coder') => ({
@@ -87,6 +90,18 @@ describe('isolation in a session', () => {
     expect(kinds()).toEqual(['asked']);
     expect(inputOf(await ask(hook, dispatch({ cwd: '/tmp' })))).toBeUndefined();
     expect(notices[1]).toMatchObject({ kind: 'isolation', isInjected: false });
+  });
+
+  it('a role without the mark gets no worktree, not even when the model asks for one', async () => {
+    for (const agents of [spec.agents ?? {}, { reader: plain }]) {
+      const hook = hooksOf(workspace, agents)['PreToolUse']![0];
+      const output = await ask(hook, dispatch({ subagent_type: 'reader', isolation: 'worktree' }));
+      expect(decisionOf(output)).toBe('deny');
+      expect(reasonOf(output)).toMatch(/reader works in the checkout itself.*leave isolation out/);
+      expect(decisionOf(await ask(hook, dispatch({ subagent_type: 'reader' })))).toBe('allow');
+    }
+    const marked = await ask(hooksOf()['PreToolUse']![0], dispatch({ isolation: 'worktree' }));
+    expect(decisionOf(marked)).toBe('allow');
   });
 
   it('where git cannot give it, the dispatch is refused and says what to do', async () => {

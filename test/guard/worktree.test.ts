@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { requireGit } from '../../src/guard/git.ts';
 import { excludeWorktrees, listWorktrees, type SweepReport, sweepWorktrees } from '../../src/guard/worktree.ts';
 import { type Git, gitIn, HandClock, put, scratchDirectory, scratchRepository } from './support.ts';
 
@@ -16,7 +17,10 @@ beforeEach(() => {
   root = join(directory, 'ws');
   git = scratchRepository(root);
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(directory, { recursive: true, force: true });
+});
 
 const pathOf = (name: string): string => join(root, '.claude/worktrees', `agent-${name}`);
 const branchOf = (name: string): string => `worktree-agent-${name}`;
@@ -149,6 +153,53 @@ describe('leftover worktrees', () => {
     const report = await sweep();
     expect(report.removed.map(leftover => leftover.path)).toEqual([pathOf('good')]);
     expect(report.kept).toEqual([expect.objectContaining({ why: 'failed', problem: expect.any(String) })]);
+  });
+
+  it('a folder that lost its .git is not judged by the checkout around it, and stays', async () => {
+    for (const name of ['bare', 'empty']) addTree(name, lockOf(name, DEAD));
+    rmSync(join(pathOf('bare'), '.git'));
+    rmSync(pathOf('empty'), { recursive: true });
+    mkdirSync(pathOf('empty'));
+    put(join(root, 'of-the-main-checkout.txt'));
+    const kept = (await sweep()).kept;
+    expect(kept.map(leftover => [leftover.why, leftover.dirty])).toEqual([
+      ['failed', []],
+      ['failed', []],
+    ]);
+    expect(kept[0]?.problem).toContain(pathOf('bare'));
+    expect(existsSync(join(pathOf('bare'), 'README.md'))).toBe(true);
+  });
+
+  it('is found through a link where the directory for worktrees is one', async () => {
+    mkdirSync(join(directory, 'elsewhere'));
+    symlinkSync(join(directory, 'elsewhere'), join(root, '.claude'));
+    addTree('one');
+    expect((await sweep()).removed).toHaveLength(1);
+  });
+
+  it('is found and cleared by a git that knows no -z for its list', async () => {
+    const old = `#!/bin/sh\ncase "$*" in *"worktree list"*-z*) echo "error: unknown switch z" >&2; exit 129;; esac\n`;
+    const path = put(join(directory, 'bin/git'), `${old}PATH=${process.env['PATH']} exec git "$@"\n`);
+    chmodSync(path, 0o755);
+    addTree('clean', lockOf('clean', DEAD));
+    addTree('used', lockOf('used', process.pid));
+    vi.stubEnv('PATH', `${join(directory, 'bin')}:${process.env['PATH']}`);
+    const report = await sweep();
+    expect(report.removed.map(leftover => leftover.path)).toEqual([pathOf('clean')]);
+    expect(report.kept.map(leftover => leftover.why)).toEqual(['in-use']);
+  });
+
+  it('is looked for in the repository that was named, whatever repository a hook of git left in the environment', async () => {
+    const other = join(directory, 'other');
+    const otherGit = scratchRepository(other);
+    otherGit('commit', '-q', '--allow-empty', '-m', 'elsewhere');
+    addTree('one', lockOf('one', DEAD));
+    vi.stubEnv('GIT_DIR', join(other, '.git'));
+    vi.stubEnv('GIT_WORK_TREE', other);
+    vi.stubEnv('GIT_INDEX_FILE', join(other, 'no-index'));
+    const base = await requireGit(root);
+    expect(base).toEqual({ root, head: git('rev-parse', 'HEAD').trim() });
+    expect((await sweep()).removed.map(leftover => leftover.path)).toEqual([pathOf('one')]);
   });
 
   it('is found from a linked worktree of the repository as well', async () => {

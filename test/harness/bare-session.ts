@@ -17,6 +17,7 @@ export async function runBareSession(
   model: ScriptedModel,
   places: { readonly workspace: string; readonly home: string },
   options: Options,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<BareSession> {
   const { workspace, home } = places;
   for (const name of ['home', 'config', 'tmp']) mkdirSync(join(home, name), { recursive: true });
@@ -36,6 +37,8 @@ export async function runBareSession(
         CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
         CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: '1',
         DISABLE_AUTO_COMPACT: '1',
+        ENABLE_TOOL_SEARCH: 'false',
+        ...env,
       },
     },
   });

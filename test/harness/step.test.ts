@@ -164,11 +164,7 @@ describe('one step on the real harness', () => {
     const sent = JSON.stringify(request?.body);
     expect(sent).not.toContain('SENTINEL');
     expect(request?.system).toContain('RULES-OF-THE-ROLE');
-    expect([...(request?.tools ?? [])].filter(tool => tool !== 'DeferredToolPlaceholder').sort()).toEqual([
-      'Agent',
-      'Bash',
-      'Read',
-    ]);
+    expect([...(request?.tools ?? [])].sort()).toEqual(['Agent', 'Bash', 'Read']);
     expect(place.model.requests.filter(other => other.purpose === 'title')).toEqual([]);
   });
 });

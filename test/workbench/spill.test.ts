@@ -41,6 +41,16 @@ describe('putting a text into a file', () => {
     expect(copied).toEqual(spillText(directory, text));
   });
 
+  it('hides itself from git again when an agent has cleaned the directory away', async () => {
+    const bench = join(directory, 'bench/spill');
+    const source = fileOf('long');
+    for (const store of [() => spillText(bench, 'x'), () => spillFile(bench, source)]) {
+      rmSync(bench, { recursive: true, force: true });
+      await store();
+      expect(readFileSync(join(bench, '.gitignore'), 'utf8')).toBe('*\n');
+    }
+  });
+
   it('copies bytes that are no text unchanged', async () => {
     const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80, ...Buffer.from('end')]);
     writeFileSync(join(directory, 'raw'), bytes);

@@ -148,6 +148,13 @@ describe('the index', () => {
     expect(block).toContain('Artifacts (5)');
   });
 
+  it.each([0, -1, 0.5, Number.NaN])('a limit of %d lists nothing, and counts all there is', maxIndexEntries => {
+    const bench = new Workbench(workspace, { maxIndexEntries });
+    for (const name of ['a', 'b']) put(join(bench.artifacts, `${name}.txt`));
+    expect(bench.promptBlock()).not.toContain('a.txt');
+    expect(bench.promptBlock()).toContain('and 2 more');
+  });
+
   it('says the three rules in every language', () => {
     for (const lang of LANGS) {
       const block = new Workbench(workspace, { lang }).promptBlock();

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Hooks } from '../../src/domain/hook.ts';
+import { failClosed } from '../../src/guard/fail-closed.ts';
+import type { GuardNotice } from '../../src/guard/guard-notice.ts';
+import { ask, decisionOf, hookInput } from './support.ts';
+
+const specific = (output: Record<string, unknown>): Record<string, unknown> => ({ hookSpecificOutput: output });
+
+describe("the spec's own hook when it breaks", () => {
+  const answered = async (hook: () => unknown): Promise<{ decision: string; notices: GuardNotice[] }> => {
+    const notices: GuardNotice[] = [];
+    const hooks: Hooks = { PreToolUse: [{ matcher: 'Read', hooks: [async () => (await hook()) as never] }] };
+    const own = failClosed(hooks, { lang: 'en', report: notice => void notices.push(notice) })['PreToolUse']?.[0];
+    expect(own).toMatchObject({ matcher: 'Read', onFailure: 'block' });
+    const input = hookInput('Read', {}, { tool_use_id: 't9', agent_id: 'a1', agent_type: 'coder' });
+    return { decision: decisionOf(await ask(own, input)), notices };
+  };
+
+  it.each<[string, () => unknown]>([
+    ['throws', () => Promise.reject(new Error('boom'))],
+    ['throws no error', () => Promise.reject(null)],
+    ['answers with a word', () => 'deny'],
+    ['answers with a list', () => []],
+    ['decides something unknown', () => specific({ hookEventName: 'PreToolUse', permissionDecision: 'block' })],
+    ['denies without the name of its event', () => specific({ permissionDecision: 'deny' })],
+    ['denies under another event', () => specific({ hookEventName: 'PostToolUse', permissionDecision: 'deny' })],
+    ['puts in what is no input', () => specific({ hookEventName: 'PreToolUse', updatedInput: 'ls' })],
+    ['answers in the old form with an unknown word', () => ({ decision: 'deny' })],
+  ])('%s: the call is refused, and one notice', async (_what, hook) => {
+    const { decision, notices } = await answered(hook);
+    expect(decision).toBe('deny');
+    expect(notices).toEqual([
+      expect.objectContaining({ kind: 'failed', where: 'hook', toolUseId: 't9', tool: 'Read', agentType: 'coder' }),
+    ]);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['an empty answer', {}],
+    ['words for the person', { systemMessage: 'x' }],
+  ])('%s is no opinion: the call goes its way', async (_what, answer) => {
+    expect(await answered(() => answer)).toEqual({ decision: 'none', notices: [] });
+  });
+
+  it('hooks of other events are left alone', () => {
+    const hook = async () => ({});
+    const hooks = failClosed({ Stop: [{ hooks: [hook] }] }, { lang: 'en', report: () => undefined });
+    expect(hooks).toEqual({ Stop: [{ hooks: [hook] }] });
+  });
+});
