@@ -5,13 +5,22 @@ import { demand } from './refusal.ts';
 /** A longer program is no glance. */
 const MAX_PROGRAM_LENGTH = 4_000;
 
-const ENDLESS = /\b(?:repeat|while|until)\s*\(|\brecurse\s*\((?!\s*\.(?:["[]|[A-Za-z_]))/;
-const HUGE_COUNT = /\b(?:range|limit)\s*\([^)]*(?:\d{8,}|\d[eE]\+?\d)|"\s*\*\s*(?:\d{6,}|\d[eE])/;
+const ENDLESS = /(?:\b(?:repeat|while|until)\s*\(|(?<![."\w$])infinite\b)/;
+/** A path leads down, and data has a bottom; any other filter may give back what it was given. */
+const RECURSION = /\brecurse\s*\(/;
+const RECURSION_DOWN =
+  /\brecurse\s*\(\s*(?:\.(?:[A-Za-z_]\w*|"[^"\\]*"|\["[^"\\]*"\]|\[\d*\])\??|\[(?:"[^"\\]*"|\d*)\]\??)+\s*(?:;[^;()]*)?\)/g;
+/** `limit` is not among them: it ends with what it is given. */
+const HUGE_COUNT = /\brange\s*\([^)]*(?:\d{8,}|\d[eE]\+?\d|\*|\b(?:nan|pow|exp\w*)\b)/;
+/** Text that is repeated, but for a small number of times that can be seen. */
+const HUGE_TEXT = /"\s*\*(?!\s*\d{1,5}(?![\w.]))/;
 
 /** @throws Refusal when the program may run without an end. No filter of jq has any other effect. */
 export function assertEndingProgram(program: string): void {
   demand(program.length <= MAX_PROGRAM_LENGTH, 'a long jq program');
-  demand(!ENDLESS.test(program) && !HUGE_COUNT.test(program), 'a jq program that may not end');
+  const isEndless = ENDLESS.test(program) || RECURSION.test(program.replace(RECURSION_DOWN, ''));
+  demand(!isEndless && !HUGE_COUNT.test(program), 'a jq program that may not end');
+  demand(!HUGE_TEXT.test(program), 'jq text repeated very often');
   for (const { index, 1: name = '' } of program.matchAll(/\bdef\s+(\w+)/g)) {
     const body = definitionBody(program, index + name.length);
     demand(!new RegExp(`\\b${name}\\b`).test(body), 'a jq function that calls itself');
