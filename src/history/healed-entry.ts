@@ -1,7 +1,8 @@
 /** The entries that healing puts into a transcript. Made from what is there alone: the same call always gets the same entry. */
 import { createHash } from 'node:crypto';
 import type { TranscriptBlock, TranscriptEntry } from '../domain/transcript.ts';
-import { uuidOf } from './entry.ts';
+import { uuidOf, withContent } from './entry.ts';
+import { withFairMarks } from './mark.ts';
 
 /** What an entry says of its circumstances, as opposed to its content. */
 const ENVELOPE = [
@@ -37,9 +38,9 @@ export function orphanEntry(call: TranscriptEntry, id: string, text: string): Tr
   };
 }
 
-/** A copy of an entry that carries one of its results to another place. */
-export function carrierEntry(entry: TranscriptEntry, id: string, block: TranscriptBlock): TranscriptEntry {
-  return { ...entry, uuid: derivedUuid(uuidOf(entry), id), message: { ...entry.message, content: [block] } };
+/** A copy of an entry that carries results, first of all its own one for `id`, to another place. */
+export function carrierEntry(entry: TranscriptEntry, id: string, blocks: readonly TranscriptBlock[]): TranscriptEntry {
+  return withFairMarks(entry, { ...withContent(entry, blocks), uuid: derivedUuid(uuidOf(entry), id) });
 }
 
 /** A UUID of the version left to applications (8), made from what it stands for. */

@@ -2,9 +2,10 @@
 import type { TranscriptBlock, TranscriptEntry } from '../domain/transcript.ts';
 import { blocksOf, isUntouchable, withContent } from './entry.ts';
 import { carrierEntry, orphanBlock, orphanEntry } from './healed-entry.ts';
-import { HEALED_KEY } from './mark.ts';
+import { HEALED_KEY, withFairMarks } from './mark.ts';
 import { type Answer, type Pairing, pairUp, type Turn } from './pairing.ts';
 import type { Insertion, Rewrite } from './rewrite.ts';
+import { inThreadOf } from './thread.ts';
 
 /** Results that a result entry holds from now on, before its other blocks. */
 interface Gathered {
@@ -54,25 +55,45 @@ export class Healing {
 
   /** Several calls in one entry are answered in one entry, in their order, as the API describes it. */
   #gather(turn: Turn): void {
-    const [first] = turn.answers;
-    if (first === undefined) return;
+    const given = [...turn.answers, ...turn.strays];
     const blocks = new Map(turn.orphans.map(id => [id, orphanBlock(id, this.#orphanText)]));
-    for (const answer of [...turn.answers, ...turn.strays]) {
-      blocks.set(answer.id, answer.block);
-      this.#leaveOut(answer);
-      if (answer.entry !== first.entry) this.#loose.add(answer.entry);
-    }
+    for (const answer of given) blocks.set(answer.id, answer.block);
     const results = [...turn.calls.keys()].flatMap(id => blocks.get(id) ?? []);
-    this.#gathered.set(first.entry, { results, orphans: turn.orphans });
+    const place = this.#placeFor(turn);
+    for (const answer of given) {
+      this.#leaveOut(answer);
+      if (answer.entry !== place) this.#loose.add(answer.entry);
+    }
+    if (place === undefined) this.#carry(turn, results);
+    else this.#gathered.set(place, { results, orphans: turn.orphans });
+  }
+
+  /** No result is in its place yet, so they come in an entry of their own. */
+  #carry(turn: Turn, results: readonly TranscriptBlock[]): void {
+    const [first] = [...turn.answers, ...turn.strays];
+    const source = this.#entries[first?.entry ?? -1];
+    if (first === undefined || source === null || source === undefined) return;
+    const carrier = this.#besideCall(turn, first.id, carrierEntry(source, first.id, results));
+    const entry = withHealedIds(carrier, turn.orphans);
+    this.#inserted.set(turn.at, { entries: [entry], members: turn.members });
+  }
+
+  /** The entry in its place that takes the others in. A tool may have finished while its message was still streaming. */
+  #placeFor(turn: Turn): number | undefined {
+    const lastCall = [...turn.calls.values()].at(-1) ?? -1;
+    return turn.answers.find(answer => answer.entry > lastCall)?.entry;
   }
 
   /** The marks of an entry hold for its results: what would lose or spread them is not gathered. */
   #canGather(turn: Turn): boolean {
-    if (turn.answers.length === 0) return false;
-    return [...turn.answers, ...turn.strays].every(({ entry: at }) => {
-      const entry = this.#entries[at];
-      return entry !== null && entry !== undefined && !isUntouchable(entry) && entry['toolDenialKind'] === undefined;
-    });
+    const given = [...turn.answers, ...turn.strays];
+    return (
+      given.length > 0 &&
+      given.every(({ entry: at }) => {
+        const entry = this.#entries[at];
+        return entry !== null && entry !== undefined && !isUntouchable(entry) && entry['toolDenialKind'] === undefined;
+      })
+    );
   }
 
   /** What is missing or elsewhere comes in entries of its own, after what the turn has. */
@@ -83,8 +104,17 @@ export class Healing {
       if (call !== null && call !== undefined) pieces.set(id, orphanEntry(call, id, this.#orphanText));
     }
     for (const [at, strays] of byEntry(turn.strays)) this.#fetch(at, strays, pieces);
-    const entries = [...turn.calls.keys()].flatMap(id => pieces.get(id) ?? []);
+    const entries = [...turn.calls.keys()].flatMap(id => {
+      const piece = pieces.get(id);
+      return piece ? [this.#besideCall(turn, id, piece)] : [];
+    });
     this.#inserted.set(turn.at, { entries, members: turn.members });
+  }
+
+  /** The entry in the thread of the call that it answers. */
+  #besideCall(turn: Turn, id: string, entry: TranscriptEntry): TranscriptEntry {
+    const call = this.#entries[turn.calls.get(id) ?? -1];
+    return call === null || call === undefined ? entry : inThreadOf(call, entry);
   }
 
   /** Moves a whole entry where it holds nothing else, else takes its results out of it. */
@@ -101,7 +131,7 @@ export class Healing {
     }
     for (const stray of strays) {
       this.#leaveOut(stray);
-      pieces.set(stray.id, carrierEntry(entry, stray.id, stray.block));
+      pieces.set(stray.id, carrierEntry(entry, stray.id, [stray.block]));
     }
   }
 
@@ -118,11 +148,12 @@ export class Healing {
     const left = blocksOf(entry).filter((_, index) => leftOut?.has(index) !== true);
     const content = [...(gathered?.results ?? []), ...left];
     if (content.length === 0) return null;
-    const next = withContent(entry, content);
-    return gathered === undefined || gathered.orphans.length === 0
-      ? next
-      : { ...next, [HEALED_KEY]: [...gathered.orphans] };
+    return withHealedIds(withFairMarks(entry, withContent(entry, content)), gathered?.orphans ?? []);
   }
+}
+
+function withHealedIds(entry: TranscriptEntry, orphans: readonly string[]): TranscriptEntry {
+  return orphans.length === 0 ? entry : { ...entry, [HEALED_KEY]: [...orphans] };
 }
 
 function byEntry(answers: readonly Answer[]): Map<number, Answer[]> {

@@ -36,6 +36,18 @@ export function withInterruptMark(entry: TranscriptEntry): TranscriptEntry {
   return entry['toolDenialKind'] === undefined ? { ...entry, toolDenialKind: 'user-rejected' } : entry;
 }
 
+/** An entry that kept some of its results only: a mark that was meant for the others must not pass to those. */
+export function withFairMarks(before: TranscriptEntry, next: TranscriptEntry): TranscriptEntry {
+  if (!isMarked(before)) return next;
+  const isWronged = blocksOf(next).some(
+    block =>
+      answeredId(next, block) !== undefined && outcomeOf(before, block) === 'ran' && outcomeOf(next, block) !== 'ran',
+  );
+  if (!isWronged) return next;
+  const { toolDenialKind: _kind, permissionDecision: _decision, ...rest } = next as Record<string, unknown>;
+  return rest as TranscriptEntry;
+}
+
 /** Left behind by a failed API request: the synthetic message about it. */
 export function isApiErrorMessage(entry: TranscriptEntry): boolean {
   if (isUntouchable(entry) || entry.type !== 'assistant') return false;

@@ -11,7 +11,7 @@ import {
   withEdits,
   withResultText,
 } from './entry.ts';
-import { isApiErrorMessage, isMarked, isRetryRecord, outcomeOf, withInterruptMark } from './mark.ts';
+import { isApiErrorMessage, isMarked, isRetryRecord, outcomeOf, withFairMarks, withInterruptMark } from './mark.ts';
 import { beforeRecent, type PrunePolicy, prunePolicy } from './policy.ts';
 import { relink } from './relink.ts';
 import { type Curated, NO_CURATION } from './report.ts';
@@ -70,7 +70,9 @@ function withoutCalls(entry: TranscriptEntry, ids: ReadonlySet<string>): Transcr
     const id = callId(entry, block) ?? answeredId(entry, block);
     if (id !== undefined && ids.has(id)) edits.set(index, null);
   });
-  return edits.size === 0 ? entry : withEdits(entry, edits);
+  if (edits.size === 0) return entry;
+  const next = withEdits(entry, edits);
+  return next === null ? null : withFairMarks(entry, next);
 }
 
 function isHookNoteOn(entry: TranscriptEntry, ids: ReadonlySet<string>): boolean {

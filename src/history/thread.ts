@@ -9,6 +9,14 @@ export function threadOf(entry: TranscriptEntry): string {
   return entry['isSidechain'] === true ? 'sidechain' : 'main';
 }
 
+/** The entry in the conversation that `other` belongs to; a harness that reads one thread would not find it elsewhere. */
+export function inThreadOf(other: TranscriptEntry, entry: TranscriptEntry): TranscriptEntry {
+  if (threadOf(other) === threadOf(entry)) return entry;
+  const { agentId: _agent, isSidechain: _side, ...rest } = entry as Record<string, unknown>;
+  const marks = ['isSidechain', 'agentId'].flatMap(key => (other[key] === undefined ? [] : [[key, other[key]]]));
+  return { ...rest, ...Object.fromEntries(marks) } as TranscriptEntry;
+}
+
 /** Takes part in the chain as a message. */
 export function isMessage(entry: TranscriptEntry): boolean {
   const { type } = entry;

@@ -6,7 +6,7 @@ import { demand } from './refusal.ts';
 const BUILT_IN_PRETTY = /^(?:oneline|short|medium|full|fuller|reference|email|mboxrd|raw)$/;
 
 /** `%G?` and its kin check signatures, also with one of the modifiers that may stand behind the percent sign. */
-const SIGNATURE_PLACEHOLDER = /%[-+ ]*G/;
+export const SIGNATURE_PLACEHOLDER: RegExp = /%[-+ ]*G/;
 
 /** For commits: `--pretty`, `--format`. @throws Refusal on one that may run gpg. */
 export function assertHarmlessPretty(given: Arguments): void {

@@ -1,6 +1,6 @@
 /** Sub-commands of git that show commits, differences, files and objects. */
 
-import { assertHarmlessPretty, assertHarmlessRefFormat } from './git-format.ts';
+import { assertHarmlessPretty, assertHarmlessRefFormat, SIGNATURE_PLACEHOLDER } from './git-format.ts';
 import {
   BLAME_OPTIONS,
   DESCRIBE_OPTIONS,
@@ -64,12 +64,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   shortlog: {
     takesPaths: true,
     options: `${REVISION_OPTIONS} -snec -w? --summary --numbered --email --committer --group=`,
-    // Without a revision it reads a log from standard input.
-    judge: (given, call) => {
-      const hasRevision = hasOption(given, '--all', '--branches', '--tags', '--remotes', '--glob');
-      assertReturns(call, given.operands, hasRevision ? 0 : 1);
-      return NO_EFFECT;
-    },
+    judge: assertShortlog,
   },
   'ls-files': {
     takesPaths: true,
@@ -118,9 +113,30 @@ export const LOG_READER_OPTIONS: string = LOG.options;
 /** Options of `git diff`, for `git stash show`. */
 export const DIFF_READER_OPTIONS: string = DIFF.options;
 
+/**
+ * What no path is likely to be called. A name that only the repository knows could be either, and with a path alone
+ * `git shortlog` reads a log from standard input.
+ */
+const REVISION =
+  /^\^?(?:HEAD|@|main|master|trunk|dev|develop|development|staging|next|refs\/.+|(?:origin|upstream)\/.+|[\da-f]{7,64}|v?\d+\..+)$|\.\.|[~^@]\d*(?:\{.*\})?$/;
+
+/** It needs a revision, and its groups may be formats. */
+function assertShortlog(given: Arguments, call: Call): Effect {
+  for (const value of valuesOf(given, '--group')) {
+    demand(value.isStatic && !SIGNATURE_PLACEHOLDER.test(value.text), 'a format that checks signatures');
+  }
+  const end = call.words.findIndex(word => word.isStatic && word.text === '--');
+  const before = end === -1 ? call.words : call.words.slice(0, end);
+  const isNamed = given.operands.some(word => word.isStatic && before.includes(word) && REVISION.test(word.text));
+  // Of the branches or the tags there may be none.
+  demand(call.hasPipedInput || isNamed || hasOption(given, '--all'), 'waits for input');
+  return NO_EFFECT;
+}
+
 /** Trees and contents, of commits whose own objects a partial clone has. */
 function readsMoreThanCommits(given: Arguments): boolean {
-  const isDifference = /^--(?:stat|numstat|shortstat|dirstat|raw|summary|compact-summary|name-|follow)/;
+  const isDifference =
+    /^--(?:stat|numstat|shortstat|dirstat|raw|summary|compact-summary|name-|follow|diff-filter|find-|cherry|relative)/;
   return given.operands.length > 0 || given.options.some(option => isDifference.test(option.name));
 }
 

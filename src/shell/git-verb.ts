@@ -4,7 +4,7 @@ import { GIT_LISTS } from './git-listing.ts';
 import { GIT_READERS } from './git-reader.ts';
 import { demand, refuse } from './refusal.ts';
 import { NO_EFFECT, type VerbRule } from './verb-rule.ts';
-import type { Word } from './word.ts';
+import { unquoted, type Word } from './word.ts';
 
 /** Options before the sub-command that take nothing; all others choose programs, configuration or another repository. */
 const GLOBAL_FLAGS = new Set([
@@ -35,8 +35,15 @@ function gitRule({ words, hasPipedInput }: Parameters<VerbRule>[0]): ReturnType<
   const name = words[index];
   demand(name?.isStatic === true, 'a git command that is not known before it runs');
   const rule = SUB_COMMANDS.get(name.text) ?? refuse(`git ${name.text.slice(0, 40)}`);
-  const effect = rule({ name: name.text, words: words.slice(index + 1), hasPipedInput });
-  return { ...effect, isGit: true, directories };
+  const rest = words.slice(index + 1);
+  const effect = rule({ name: name.text, words: rest, hasPipedInput });
+  const readsObjects = effect.readsObjects === true || rest.some(namesObject);
+  return { ...effect, readsObjects, isGit: true, directories };
+}
+
+/** A whole object name may be one that is not here yet; so may the tree or the file that a path or a peeled type names. */
+function namesObject(word: Word): boolean {
+  return /[\da-f]{40}|^[^-].*(?:\^\{|[^:]:.)/i.test(unquoted(word));
 }
 
 function directory(word: Word | undefined): Word {

@@ -3,6 +3,7 @@
 import { hasOption, optionList, readArguments, valuesOf } from './option.ts';
 import { plainVerbs } from './plain-verb.ts';
 import { demand } from './refusal.ts';
+import { isHarmlessZone } from './time-zone.ts';
 import { type Call, type Effect, NO_EFFECT, type VerbRule } from './verb-rule.ts';
 
 const GNU = '--help --version';
@@ -80,11 +81,18 @@ function dateRule(): VerbRule {
     `-uR -I? -d: -r: --utc --universal --rfc-email --iso-8601[=] --rfc-3339= --date= --reference= ${GNU}`,
   );
   return call => {
-    const { operands } = readArguments(call.words, list);
+    const given = readArguments(call.words, list);
+    const { operands } = given;
     demand(operands.length <= 1, 'an operand too many');
     demand(
       operands.every(word => word.isStatic && word.text.startsWith('+')),
       'sets the clock',
+    );
+    // A date may begin with a zone of its own.
+    const zones = valuesOf(given, '-d', '--date').flatMap(({ text }) => [...text.matchAll(/TZ\s*=\s*"?([^"\s]*)/gi)]);
+    demand(
+      zones.every(([, zone = '']) => isHarmlessZone(zone)),
+      'a time zone from a file',
     );
     return NO_EFFECT;
   };

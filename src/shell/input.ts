@@ -10,7 +10,8 @@ import { unquoted, type Word } from './word.ts';
 const WAITING_FILE =
   /^\/(?:dev\/|proc\/(?:self|thread-self|\d+)\/(?:task\/\d+\/)?(?:fd|root|cwd|map_files|mem|pagemap)(?:\/|$)|proc\/(?:kmsg|kcore|kpage\w+)$|sys\/kernel\/.*trace_pipe$)/;
 /** The same below a current directory that may be anywhere. */
-const DEVICE_BELOW = /(?:^|\/)dev\/+(?:stdin|tty\w*|console|zero|full|u?random|ptmx|fd(?:\/|$)|pts(?:\/|$))/;
+const DEVICE_BELOW =
+  /(?:^|\/)dev\/+(?:(?:stdin|tty\w*|console|zero|full|u?random|ptmx|kmsg|hwrng|watchdog\d*|rtc\d*|hpet|mem|port)$|(?:fd|pts|input|bus|net|vfio)(?:\/|$))/;
 /** A pattern for one file of each process; none of those waits. */
 const PROCESS_FILES = /^\/proc\/[\d*?[\]-]+\/(?!mem$|fd$|pagemap$)[a-z_]+$/;
 const STANDARD_INPUT = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);

@@ -9,7 +9,9 @@ const MAX_PROGRAM_LENGTH = 4_000;
 const ENDLESS = /(?<![.\w"$])(?:repeat|while|until)\s*\(|(?<![.\w"$])(?:infinite|combinations|import|include)\b/;
 const HUGE_NUMBER = /\d{8,}|\d[eE]\+?\d/;
 /** Walking down a path comes to an end; anything that makes a new value may not. */
-const PATH = /^\s*\.[\w.[\]"?]*\s*(?:;|$)/;
+const PATH = /^\s*\.[\w.[\]"?]+\s*(?:;|$)/;
+/** A text times a number is as many texts: only by a small number that is written there. */
+const HUGE_TEXT = /"\s*\*(?!\s*\d{1,5}(?![\w.]))|\*\s*"/;
 /** What a range may be reckoned from, beside small numbers: how much of the input there is. */
 const COUNTING_WORDS = new Set(['length', 'keys', 'floor', 'ceil', 'round', 'min', 'max']);
 
@@ -23,7 +25,8 @@ export function assertEndingProgram(program: string, values: readonly string[] =
     !ENDLESS.test(program) &&
     argumentsOf(program, 'recurse').every(given => PATH.test(given)) &&
     argumentsOf(program, 'range').every(isCountable) &&
-    // A text times a number is as many texts.
+    !HUGE_TEXT.test(program) &&
+    // The text, or the number, may stand elsewhere.
     !(program.includes('*') && [program, ...values].some(text => HUGE_NUMBER.test(text)));
   demand(mayEnd, 'a jq program that may not end');
   for (const { index, 1: name = '' } of program.matchAll(/\bdef\s+(\w+)/g)) {

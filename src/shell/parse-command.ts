@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { Assignment, Command, Word as ParsedWord, parse, Redirection, Statement } from 'unbash';
 import { demand, refuse } from './refusal.ts';
 import { assertNothingHidden, type Span } from './residue.ts';
+import { isHarmlessZone } from './time-zone.ts';
 import { resolveWord, type Word } from './word.ts';
 
 /** One command of a list or pipeline, its words resolved; prefixes and redirections were judged and are gone. */
@@ -22,7 +23,7 @@ type ParserNode = Statement['command'];
 const MAX_COMMANDS = 64;
 
 /** Prefixes that choose a language, a time zone or colours; everything else can change what a command does. */
-const HARMLESS_PREFIX = /^(?:(?:LC_[A-Z]+|LANG|NO_COLOR)=[\w.@-]*|TZ=[\w:/+-]*)$/;
+const HARMLESS_PREFIX = /^(?:(?:LC_[A-Z]+|LANG|NO_COLOR)=[\w.@-]*|TZ=([\w:/+-]*))$/;
 
 /** What may stand before the target of a redirection. */
 const OUTPUT_OPERATOR = /^([12]?)(>>?|>&|&>>?)(?:[ \t]|\\\n)*$/;
@@ -117,7 +118,8 @@ class Walk {
     if (assignment.index !== undefined || value.type !== 'Word') refuse('an array assignment');
     demand(assignment.append !== true && assignment.text === `${name}=${value.text}`, 'an assignment that adds');
     const known = value.text === '' ? '' : knownText(resolveWord(value, this.#source));
-    demand(HARMLESS_PREFIX.test(`${name}=${known}`), 'an assignment that can change what the command does');
+    const prefix = HARMLESS_PREFIX.exec(`${name}=${known}`);
+    demand(prefix !== null && isHarmlessZone(prefix[1] ?? ''), 'an assignment that can change what the command does');
   }
 
   /** Output may go to /dev/null or be joined to the other output; everything else opens a file or a socket. */

@@ -11,8 +11,22 @@ const DELIMITERS = '/|,#:@!%~+=_';
 const ADDRESS_NUMBER = /^(?:\d{1,9}(?:~\d{1,9})?|\$)/;
 const RANGE_END_NUMBER = /^(?:[+~]?\d{1,9}|\$)/;
 
-/** @throws Refusal when the script may do more than print, or two seds may read it differently. */
-export function assertPrintingScript(script: string): void {
+/** `D` starts over with what is left of the text, without a new line of input; these bring lines back, so it may not end. */
+const RETURNING_COMMANDS = 'GHgx';
+/** A replacement that may hold a newline, of its own or out of what was found. */
+const RETURNING_TEXT = /&|\\[\dn]/;
+
+/**
+ * @param scripts all that one sed is given: they are one program.
+ * @throws Refusal when they may do more than print, may not end, or two seds may read them differently.
+ */
+export function assertPrintingScripts(scripts: readonly string[]): void {
+  const scanned = scripts.map(scanScript);
+  const mayReturn = scanned.some(scanner => scanner.startsOver) && scanned.some(scanner => scanner.bringsBack);
+  demand(!mayReturn, 'a sed script that may not end');
+}
+
+function scanScript(script: string): SedScanner {
   demand(script.length <= MAX_SCRIPT_LENGTH, 'a long sed script');
   demand(!script.includes('\n'), 'a sed script of several lines');
   // These escapes can make a delimiter or swallow one, depending on the sed.
@@ -26,9 +40,14 @@ export function assertPrintingScript(script: string): void {
     count++;
   }
   demand(count > 0, 'an empty sed script');
+  return scanner;
 }
 
 class SedScanner {
+  /** It has a command that begins the next round without reading a line. */
+  startsOver = false;
+  /** It has a command that can put lines back that were dealt with. */
+  bringsBack = false;
   readonly #script: string;
   #at = 0;
 
@@ -56,8 +75,10 @@ class SedScanner {
   command(): void {
     const command = this.#peek();
     this.#at++;
+    this.startsOver ||= command === 'D';
+    this.bringsBack ||= command !== '' && RETURNING_COMMANDS.includes(command);
     if (command === 's') this.#substitute();
-    else if (command === 'y') this.#delimited(this.#delimiter(), false, 2);
+    else if (command === 'y') this.#replacement(this.#delimiter(), 2);
     else demand(command !== '' && PLAIN_COMMANDS.includes(command), `the sed command ${command}`);
     if (command === 'q' || command === 'Q') this.#match(/^ *\d{1,3}/);
     this.#blanks();
@@ -83,8 +104,14 @@ class SedScanner {
   #substitute(): void {
     const delimiter = this.#delimiter();
     this.#delimited(delimiter, true, 1);
-    this.#delimited(delimiter, false, 1);
+    this.#replacement(delimiter, 1);
     this.#match(/^[gpIi0-9]*/);
+  }
+
+  #replacement(delimiter: string, count: number): void {
+    const start = this.#at;
+    this.#delimited(delimiter, false, count);
+    this.bringsBack ||= RETURNING_TEXT.test(this.#script.slice(start, this.#at));
   }
 
   #delimiter(): string {

@@ -3,7 +3,7 @@
 import { assertReturns } from './input.ts';
 import { optionList, readArguments, valuesOf } from './option.ts';
 import { demand } from './refusal.ts';
-import { assertPrintingScript } from './sed-script.ts';
+import { assertPrintingScripts } from './sed-script.ts';
 import { NO_EFFECT, type VerbRule } from './verb-rule.ts';
 
 /** Rules by verb. */
@@ -23,10 +23,11 @@ function sedRule(): VerbRule {
     demand(valuesOf(sorted, '-e', '--expression').length === expressions.length, 'a sed script behind a file');
     const scripts = expressions.length > 0 ? expressions : given.operands.slice(0, 1);
     demand(scripts.length > 0, 'no sed script');
-    for (const script of scripts) {
-      demand(script.isStatic, 'a sed script that is not known before it runs');
-      assertPrintingScript(script.text);
-    }
+    demand(
+      scripts.every(script => script.isStatic),
+      'a sed script that is not known before it runs',
+    );
+    assertPrintingScripts(scripts.map(script => script.text));
     assertReturns(call, expressions.length > 0 ? given.operands : given.operands.slice(1), 1);
     return NO_EFFECT;
   };

@@ -5,12 +5,12 @@ import { demand } from './refusal.ts';
 import { unquoted, type Word } from './word.ts';
 
 /** Formats take a width, and pad to it: a gigabyte is one word away. */
-const FORMAT_VERBS = new Set(['date', 'find', 'git', 'seq', 'stat']);
+const FORMAT_VERBS = new Set(['date', 'find', 'git', 'hexdump', 'seq', 'stat']);
 const AWK_VERBS = new Set(['awk', 'gawk', 'mawk']);
-const WIDE_FORMAT = /%[-+ #0_^<>|(w.,]*\d{5,}/;
+const WIDE_FORMAT = /%[-+ #0_^<>|(w.,'I]*\d{5,}/;
 
 /** Their numbers are widths of columns. */
-const WIDTH_VERBS = new Set(['nl', 'expand', 'column', 'fold', 'od']);
+const WIDTH_VERBS = new Set(['nl', 'expand', 'column', 'fold', 'od', 'diff']);
 
 const MAX_BRACE_WORDS = 20_000;
 const MAX_PATTERN_LEVELS = 5;
@@ -27,14 +27,17 @@ export function assertModest(commands: readonly SimpleCommand[]): void {
       demand(!formatsOf(name, word).some(text => WIDE_FORMAT.test(text)), 'a very wide format');
       demand(!WIDTH_VERBS.has(name) || !/^(?:-\w|--[\w-]+=)?\d{6,}$/.test(word.text), 'a very wide column');
     }
-    if (name === 'printf' || AWK_VERBS.has(name)) assertModestPrintf(words);
+    if (name === 'printf') assertModestPrintf(words);
   }
   demand(braceWords <= MAX_BRACE_WORDS, 'braces that make very many words');
 }
 
-/** In awk a percent sign outside strings divides. */
+/** In awk a percent sign outside strings divides; a width of its own may be any number. */
 function formatsOf(name: string, { text }: Word): readonly string[] {
-  if (AWK_VERBS.has(name)) return text.match(/"(?:\\.|[^"\\])*"/g) ?? [];
+  if (AWK_VERBS.has(name)) {
+    const strings = text.match(/"(?:\\.|[^"\\])*"/g) ?? [];
+    return strings.map(string => string.replace(/(%[-+ #0'.\d]*)\*/g, '$199999'));
+  }
   return FORMAT_VERBS.has(name) ? [text] : [];
 }
 

@@ -3,7 +3,7 @@
  * it while another process's reading keeps the journal of the first from being emptied. Waits for no lock, mends nothing.
  */
 import { existsSync } from 'node:fs';
-import { CONTEXT_SCAN } from '../store/last-context.ts';
+import { scanLimit } from '../store/last-context.ts';
 import type { SessionKey, SessionStoreEntry } from '../store/session-store.ts';
 import { foldSummary } from '../store/session-summary.ts';
 import type { Lang } from '../text/lang.ts';
@@ -99,8 +99,8 @@ export class Ledger {
     return this.#reading(snapshot => hasMessageIn(snapshot, key));
   }
 
-  lastContext(key: StoredKey, scan: number = CONTEXT_SCAN): number {
-    return this.#reading(snapshot => contextIn(snapshot, key, scan));
+  lastContext(key: StoredKey, scan?: number): number {
+    return this.#reading(snapshot => contextIn(snapshot, key, scanLimit(scan)));
   }
 
   /** Every project key under which something is stored. */

@@ -1,17 +1,21 @@
 /** Opens a session database file: journal, version, migrations. What is in it is `segment.ts`. */
 
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StoreError } from '../store/store-error.ts';
 import type { Lang } from '../text/lang.ts';
 import { storeText } from '../text/store-text.ts';
 import { BLOCKING_WAIT_MS } from './busy.ts';
 import { type Database, openDatabase } from './driver.ts';
+import { faultOf } from './fault.ts';
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
 
 /** The journal is emptied into the file at about this size, and cut back to it when it grew larger. */
 const CHECKPOINT_PAGES = 1000;
 const JOURNAL_BYTES = 4 * 1024 * 1024;
+
+/** In the table `state`: the disk of this file cannot have a write-ahead log. */
+const NO_WAL = 'no_wal';
 
 export interface OpenedDatabase {
   readonly database: Database;
@@ -37,8 +41,10 @@ export function openSessionDatabase(path: string, lang: Lang, options: OpenOptio
   try {
     database.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
     assertOurs(identityOf(database), path, lang, migrations.length);
-    const journal = setJournal(database);
+    const mayHaveWal = pragma(database, 'journal_mode') === 'wal' || canHaveWal(database, path, open);
+    const journal = setJournal(database, mayHaveWal);
     migrate(database, path, lang, migrations);
+    if (!mayHaveWal) rememberNoWal(database);
     return { database, journal };
   } catch (error) {
     database.close();
@@ -119,13 +125,46 @@ function assertOurs({ version, application, isEmpty }: Identity, path: string, l
   if (version > known) throw new StoreError('store-newer', storeText[lang].newer(path, version, known));
 }
 
-function setJournal(database: Database): string {
-  const journal = String(pragma(database, 'journal_mode = WAL'));
+function setJournal(database: Database, mayHaveWal: boolean): string {
+  const journal = String(pragma(database, mayHaveWal ? 'journal_mode = WAL' : 'journal_mode'));
   // In WAL mode NORMAL survives the end of the process at any moment; without it only FULL is that safe.
   database.exec(`PRAGMA synchronous = ${journal === 'wal' ? 'NORMAL' : 'FULL'}`);
   database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   database.exec(`PRAGMA journal_size_limit = ${JOURNAL_BYTES}`);
   return journal;
+}
+
+/**
+ * Some disks agree to a write-ahead log and then lack the shared memory for it; the file cannot even be read from then
+ * on. So it is tried on another file first, once for each database.
+ */
+function canHaveWal(database: Database, path: string, open: (path: string) => Database): boolean {
+  const isKnown = hasState(database) && database.prepare(`SELECT 1 FROM state WHERE name = '${NO_WAL}'`).get();
+  return !isKnown && provesWal(`${path}.${process.pid}.probe`, open);
+}
+
+function provesWal(probe: string, open: (path: string) => Database): boolean {
+  let database: Database | undefined;
+  try {
+    database = open(probe);
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA user_version = 1');
+    return true;
+  } catch (error) {
+    // Whatever else is wrong shows at the file itself.
+    const fault = faultOf(error);
+    return database === undefined || (fault !== 'readonly' && fault !== 'other');
+  } finally {
+    database?.close();
+    for (const companion of ['', '-wal', '-shm', '-journal']) rmSync(probe + companion, { force: true });
+  }
+}
+
+function rememberNoWal(database: Database): void {
+  if (hasState(database)) database.exec(`INSERT OR IGNORE INTO state VALUES ('${NO_WAL}', 1)`);
+}
+
+function hasState(database: Database): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'state'").get() !== undefined;
 }
 
 function migrate(database: Database, path: string, lang: Lang, migrations: readonly string[]): void {

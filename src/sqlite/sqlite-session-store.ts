@@ -1,5 +1,6 @@
 /** The session store in a file: any number of processes, killed at any moment. The SDK's contract, and a few answers besides. */
 
+import { resolve } from 'node:path';
 import {
   notify,
   type SessionId,
@@ -44,6 +45,7 @@ const JOURNAL_LIMIT_BYTES = 24 * 1024 * 1024;
  * `store-closed`, `store-failed`. Then nothing of the call was stored.
  */
 export class SqliteSessionStore implements SessionStore, SessionProbe {
+  /** Absolute. */
   readonly path: string;
   readonly #options: SqliteSessionStoreOptions;
   readonly #lang: Lang;
@@ -58,14 +60,15 @@ export class SqliteSessionStore implements SessionStore, SessionProbe {
    * @throws StoreError also `store-newer` and `store-foreign`.
    */
   constructor(path: string, options: SqliteSessionStoreOptions = {}) {
-    this.path = path;
+    // Absolute, so that it stays the same file when the process moves, and none of SQLite's names that mean no file.
+    this.path = path === '' ? path : resolve(path);
     this.#options = options;
     this.#lang = options.lang ?? 'en';
     this.#busyMs = options.busyMs ?? BUSY_MS;
-    this.#lock = new RunLock(`${path}-lock`, { lang: this.#lang, waitMs: Math.min(this.#busyMs, LOCK_MS) });
+    this.#lock = new RunLock(`${this.path}-lock`, { lang: this.#lang, waitMs: Math.min(this.#busyMs, LOCK_MS) });
     this.#keeper = this.#orStoreError(
       () =>
-        new LedgerKeeper(path, {
+        new LedgerKeeper(this.path, {
           lang: this.#lang,
           lock: this.#lock,
           waitMs: this.#busyMs,

@@ -57,6 +57,15 @@ describe('what git reads', () => {
     ['git grep x', true, ['.']],
     ['git ls-files', false, ['.']],
     ['git cat-file -p HEAD', true, ['.']],
+    ['git log --diff-filter=D', true, ['.']],
+    ['git log --cherry-mark', true, ['.']],
+    ['git branch --contains main', false, ['.']],
+    ['git branch --contains 0123456789abcdef0123456789abcdef01234567', true, ['.']],
+    ['git tag --points-at=0123456789abcdef0123456789abcdef01234567', true, ['.']],
+    ['git merge-base HEAD 0123456789abcdef0123456789abcdef01234567', true, ['.']],
+    ['git rev-parse --verify "0123456789abcdef0123456789abcdef01234567^{commit}"', true, ['.']],
+    ['git rev-parse HEAD', false, ['.']],
+    ['git rev-parse HEAD:src', true, ['.']],
     ['ls', false, []],
   ])('says that %j runs none, and whether it reads more than commits', (command, readsObjects, gitDirectories) => {
     expect(judgeCommand(command)).toEqual({

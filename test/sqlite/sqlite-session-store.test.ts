@@ -373,6 +373,9 @@ describe('what can be asked at once', () => {
     expect(used.lastContext('p', 's')).toBe(0);
     expect(used.lastContext('p', 's', { scan: 61 })).toBe(6);
     expect(used.lastContext('p', 's', { scan: 0 })).toBe(0);
+    // A number that no database takes: whole numbers, none, all.
+    const odd = [61.9, 60.9, -1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    expect(odd.map(scan => used.lastContext('p', 's', { scan }))).toEqual([6, 0, 0, 0, 6, 0]);
   });
 
   it('nothing, once it is closed', async () => {
