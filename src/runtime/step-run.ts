@@ -259,7 +259,6 @@ export class StepRun {
   }
 
   #portFor(watch: HandoffWatch, stall: StallWatch, ceiling: BudgetWatch | null): SessionPort {
-    const { clock, lang, resilience } = this.#context;
     return {
       onPromptRead: () => {
         this.#isPromptRead = true;
@@ -271,8 +270,13 @@ export class StepRun {
         this.#noteSession(live.ledger.sessionId);
         watch.onMessage(message, live);
         ceiling?.onMessage(message, live);
-        const held = resilience.enabled ? holdFailure(live.ledger, clock.now(), lang) : null;
-        if (held !== null) this.#endWith(held);
+        this.#checkHold(live);
+      },
+      onRefusal: words => {
+        const live = this.#live;
+        if (live === null) return;
+        live.ledger.refused(words);
+        this.#checkHold(live);
       },
       onFailure: failure => {
         if (this.#live === null) this.#failure ??= failure;
@@ -281,6 +285,13 @@ export class StepRun {
       guard: call => watch.guard(call),
       stopsAfterTool: isMainThread => watch.stopsAfterTool(isMainThread),
     };
+  }
+
+  /** The harness waits by itself: not for longer than it should. */
+  #checkHold(live: LiveConversation): void {
+    const { resilience, clock } = this.#context;
+    const held = resilience.enabled ? holdFailure(live.ledger, clock.now(), this.#context) : null;
+    if (held !== null) this.#endWith(held);
   }
 
   #isBusy(live: LiveConversation): boolean {
