@@ -6,7 +6,6 @@ import { Conversation } from '../claude/conversation.ts';
 import { harnessEnvironment } from '../claude/harness-environment.ts';
 import { HarnessHome } from '../claude/harness-home.ts';
 import { normalize } from '../claude/normalize.ts';
-import { refusalWords } from '../claude/refusal-words.ts';
 import type { SessionStore } from '../claude/session-store.ts';
 import type { SecretRemover } from '../config/secret-remover.ts';
 import type { AgentSpec } from '../domain/agent-spec.ts';
@@ -65,10 +64,7 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
   const watch = new StoreWatch(
     secretFreeStore(ground.store, ground.removeSecrets),
     () => port.onFailure({ code: 'store-silent', text: claudeText[lang].storeSilent(home.config), class: 'fatal' }),
-    entries => {
-      const words = refusalWords(entries);
-      if (words !== null) port.onRefusal(words);
-    },
+    port.onEntries,
   );
   const onNotice = (notice: GuardNotice): void => {
     if (notice.kind === 'asked' && notice.toolUseId !== null) canary.answered(notice.toolUseId, notice.decision);

@@ -18,6 +18,8 @@ export interface RuntimeText {
   emptyAnswer: string;
   aborted: string;
   killed: string;
+  /** Of a step in the manifest that is not over. */
+  stepRunning: string;
   interrupted: string;
   /** Appended to an API failure of this kind; '' for a kind without advice. */
   advice(kind: string, host: string): string;
@@ -68,6 +70,8 @@ export const runtimeText: Localized<RuntimeText> = {
     emptyAnswer: 'the model ended its turn without a word',
     aborted: 'stopped by the caller',
     killed: 'the process was ended by a signal; the session is kept and can be resumed',
+    stepRunning:
+      'not over when this was written. If no process works on it any more, it was killed; the session is kept and can be resumed',
     interrupted: 'a person stopped the step before it had a session',
     advice: (kind, host) =>
       ({
@@ -137,6 +141,7 @@ export const runtimeText: Localized<RuntimeText> = {
     emptyAnswer: '模型结束了这一轮，却什么也没说',
     aborted: '被调用方停止',
     killed: '进程被信号终止；会话已保留，可以续接',
+    stepRunning: '写下此行时尚未结束。如果已没有进程在处理它，则它被强行终止了；会话已保留，可以续接',
     interrupted: '有人在步骤取得会话之前停止了它',
     advice: (kind, host) =>
       ({
@@ -204,6 +209,8 @@ export const runtimeText: Localized<RuntimeText> = {
     emptyAnswer: 'модель закончила ход, не сказав ни слова',
     aborted: 'остановлено вызывающей стороной',
     killed: 'процесс завершён сигналом; сессия сохранена, её можно продолжить',
+    stepRunning:
+      'не окончен, когда это записано. Если над ним больше не работает ни один процесс, он был прерван; сессия сохранена, её можно продолжить',
     interrupted: 'человек остановил шаг раньше, чем у него появилась сессия',
     advice: (kind, host) =>
       ({
