@@ -1,8 +1,9 @@
 /** Limits of the API as reasons to wait: what the harness tells of them, and when they are lifted. Pure. */
 import { HARNESS_RETRIES, HARNESS_WAIT_MS } from '../claude/harness-environment.ts';
-import type { Ledger } from '../claude/ledger.ts';
+import type { ApiHold, Ledger } from '../claude/ledger.ts';
 import type { Lang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
+import { classify } from './classify.ts';
 import { LONGEST_WAIT_MS, resetTimeIn } from './reset-time.ts';
 import { apiFailure, type StepFailure } from './step-error.ts';
 
@@ -36,11 +37,17 @@ export function holdFailure(
   const isLong = until - now >= HARNESS_WAIT_MS;
   if (!isLong && hold.attempt <= Math.min(hold.maxAttempts, HARNESS_RETRIES.main)) return null;
   const text = refusal ?? runtimeText[context.lang].limited(hold.kind, hold.status ?? 0);
-  const failure = apiFailure({ kind: hold.kind, status: hold.status, text }, context);
+  const failure = apiFailure({ kind: kindOf(hold, text), status: hold.status, text }, context);
   if (!isLong) return failure;
   // Exactly as long as the harness may wait is no time anybody has named: it may be hours.
   const isCut = named === null && hold.delayMs === HARNESS_WAIT_MS;
   return { ...failure, class: 'transient', ...(isCut ? {} : { resetAt: until }) };
+}
+
+/** A connection that fails has no word of its own while it is tried again; the harness calls it this when it gives up. */
+function kindOf(hold: ApiHold, text: string): string {
+  const isConnection = hold.kind === 'unknown' && hold.status === null && classify(text) === 'transient';
+  return isConnection ? 'server_error' : hold.kind;
 }
 
 /** null for a time that is past, or too far off to be waited for. */

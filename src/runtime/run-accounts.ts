@@ -1,7 +1,7 @@
 /** The accounts of one Runtime: steps that are over, steps under way, what they have spent, and the manifest that tells of both. */
 import type { AgentSpec } from '../domain/agent-spec.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { StepResult } from '../domain/step-result.ts';
+import { RUNNING, type StepResult } from '../domain/step-result.ts';
 import type { Lang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
 import type { Manifest } from './manifest.ts';
@@ -46,7 +46,7 @@ export class RunAccounts {
     if (result !== null) this.results.push(result);
     if (this.#isRescued) return;
     try {
-      this.#save('running');
+      this.#save(RUNNING);
     } catch (error) {
       onFailure(error);
     }
@@ -56,7 +56,7 @@ export class RunAccounts {
   note(): void {
     if (this.#isRescued) return;
     try {
-      this.#save('running');
+      this.#save(RUNNING);
     } catch {
       // Told when the step is over and it still cannot be written.
     }
@@ -99,10 +99,10 @@ export class RunAccounts {
     return ceilings.length === 0 ? null : Math.min(...ceilings);
   }
 
-  #save(state: 'running' | 'killed-by-signal'): void {
+  #save(state: typeof RUNNING | 'killed-by-signal'): void {
     const { manifest, clock, lang, removeSecrets } = this.#desk;
     const words = runtimeText[lang];
-    const text = state === 'running' ? words.stepRunning : words.killed;
+    const text = state === RUNNING ? words.stepRunning : words.killed;
     const error = renderFailure({ code: state, text });
     const rows = this.running.map(run => ({ ...removeSecrets(run.account.result()), ok: false, error }));
     this.#savedAt = clock.now();

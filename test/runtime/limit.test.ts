@@ -46,6 +46,12 @@ describe('holdFailure', () => {
     expect(holdFailure(holding(retry(1, 61_000)), NOW, context)).toMatchObject({ resetAt: NOW + 61_000 });
   });
 
+  it('calls a connection that fails what the harness calls it when it gives up', () => {
+    const dropped = retry(3, 500, { error_status: null, error: 'unknown' });
+    const failure = holdFailure(holding(dropped, 'Connection dropped (ECONNRESET)'), NOW, context);
+    expect(failure).toMatchObject({ code: 'api:server_error', class: 'transient' });
+  });
+
   it('is fatal where the status is', () => {
     const refused = retry(3, 500, { error_status: 401, error: 'authentication_failed' });
     expect(holdFailure(holding(refused), NOW, context)).toMatchObject({ class: 'fatal' });
