@@ -15,6 +15,12 @@ const SHELL = fileURLToPath(new URL('../../libexec/bash', import.meta.url));
 /** Where programs are when nobody says where. */
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 
+/** How often the harness calls again by itself. Six tries of a subagent outlast a failure of half a minute, two one of two seconds. */
+export const HARNESS_RETRIES: Readonly<Record<'main' | 'subagent', number>> = { main: 2, subagent: 6 };
+
+/** How long the harness waits by itself for a limit or an overload to pass; a longer wait is flower's own. Milliseconds. */
+export const HARNESS_WAIT_MS = 60_000;
+
 type Variables = Readonly<Record<string, string>>;
 
 export interface HarnessEnvironmentParts {
@@ -30,11 +36,13 @@ export interface HarnessEnvironmentParts {
   readonly userHome: string;
   /** flower waits and retries by itself; the harness need not. */
   readonly isResilient: boolean;
+  /** Subagents live in the harness alone: what it gives up on, they die of. So it is given more patience with them. */
+  readonly hasSubagents: boolean;
   /**
-   * Have the harness say how long a limit holds instead of giving up on it without a word. It then also waits for as
-   * long as a subagent's calls fail, without a word, so this is not for every session with subagents.
+   * Have the harness say how long a limit holds, however long that is. It then also waits for as long as the limit or
+   * the overload of a subagent's calls lasts, without a word, so this is not for every session with subagents.
    */
-  readonly announcesLimits: boolean;
+  readonly asksForReset: boolean;
   readonly lang: Lang;
 }
 
@@ -67,8 +75,7 @@ export function harnessEnvironment(parts: HarnessEnvironmentParts): Record<strin
     CLAUDE_BYTE_STREAM_IDLE_TIMEOUT_MS: '120000',
     // Tools are listed exactly; nothing has to be searched for, and no placeholder for what could be is offered.
     ENABLE_TOOL_SEARCH: 'false',
-    ...(parts.isResilient ? { CLAUDE_CODE_MAX_RETRIES: '2' } : {}),
-    ...(parts.isResilient && parts.announcesLimits ? { CLAUDE_CODE_RETRY_WATCHDOG: '1' } : {}),
+    ...(parts.isResilient ? patienceOf(parts) : {}),
     ...overlayCredentials(
       { ...overlayCredentials(parts.base, parts.spec), ...compactEnvironment(parts.compact, parts.lang) },
       parts.runtime,
@@ -87,6 +94,15 @@ function withFixedPath(variables: Record<string, string>): Record<string, string
   const entries = path.split(delimiter).filter(entry => isAbsolute(entry));
   // An empty list would mean the current directory again.
   return { ...variables, PATH: entries.join(delimiter) || DEFAULT_PATH };
+}
+
+/** How long the harness tries by itself. The watchdog announces what it waits for, and is patient with overload too. */
+function patienceOf({ hasSubagents, asksForReset }: HarnessEnvironmentParts): Record<string, string> {
+  return {
+    CLAUDE_CODE_MAX_RETRIES: String(hasSubagents ? HARNESS_RETRIES.subagent : HARNESS_RETRIES.main),
+    CLAUDE_CODE_RETRY_WATCHDOG: '1',
+    ...(hasSubagents && !asksForReset ? { CLAUDE_CODE_RETRY_WATCHDOG_MAX_WAIT_MS: String(HARNESS_WAIT_MS) } : {}),
+  };
 }
 
 /**

@@ -5,6 +5,7 @@
 import { addUsage, contextTokens, NO_USAGE, type Usage, usageFromApi } from '../domain/usage.ts';
 import { isRecord } from '../util/json.ts';
 import { agentOf, blocksOf } from './normalize.ts';
+import { plainWords } from './plain-words.ts';
 
 /** A subagent or other background work that the harness has announced and not yet ended. */
 export interface RunningTask {
@@ -32,6 +33,8 @@ export interface ApiHold {
   readonly status: number | null;
   /** Milliseconds since the epoch. */
   readonly until: number;
+  /** How long it is to last. */
+  readonly delayMs: number;
   /** Which try comes after it, and how many the harness was given. */
   readonly attempt: number;
   readonly maxAttempts: number;
@@ -68,6 +71,7 @@ export class Ledger {
   #resultsSincePrompt = 0;
   #apiFailure: ApiFailure | null = null;
   #hold: ApiHold | null = null;
+  #refusal: string | null = null;
   #limitUntil: number | null = null;
   #isMainBusy = false;
   #hasUnaccountedStop = false;
@@ -124,6 +128,10 @@ export class Ledger {
   get hold(): ApiHold | null {
     return this.#hold;
   }
+  /** What the API said in refusing the call that is held back, as far as the session has recorded it. */
+  get refusal(): string | null {
+    return this.#refusal;
+  }
   /** Until when the account's limit holds, in milliseconds since the epoch; null when none was reported as reached. */
   get limitUntil(): number | null {
     return this.#limitUntil;
@@ -155,7 +163,12 @@ export class Ledger {
     this.#turnText = '';
     this.#state = 'running';
     this.#isMainBusy = true;
-    this.#hold = null;
+    this.#endHold();
+  }
+
+  /** Notes the words in which the API refused a call of the main thread. */
+  refused(words: string): void {
+    this.#refusal = words;
   }
 
   /** What is said from now on is not the step's answer: it goes into {@link Ledger.turnText} only. */
@@ -196,13 +209,13 @@ export class Ledger {
       this.#apiFailure = {
         kind: typeof message['error'] === 'string' ? message['error'] : 'unknown',
         status: typeof status === 'number' ? status : null,
-        text: blocks.map(block => String(block['text'] ?? '')).join('\n'),
+        text: plainWords(blocks.map(block => String(block['text'] ?? '')).join('\n')),
       };
       return;
     }
     if (body['model'] === '<synthetic>') return;
     this.#apiFailure = null;
-    this.#hold = null;
+    this.#endHold();
     this.#isMainBusy = true;
     const context = contextTokens(usageFromApi(body['usage']));
     if (context > 0) this.#context = context;
@@ -244,7 +257,7 @@ export class Ledger {
     this.#resultsSincePrompt += 1;
     this.#isMainBusy = false;
     this.#hasUnaccountedStop = false;
-    this.#hold = null;
+    this.#endHold();
     this.#account(message);
     const prose = this.#prose.join('\n\n').trim();
     if (prose !== '') this.#turnText = prose;
@@ -267,12 +280,13 @@ export class Ledger {
   }
 
   #takeCost(cost: unknown, modelUsage: unknown): void {
-    if (typeof cost === 'number' && Number.isFinite(cost)) this.#costUsd = cost;
+    // Never less than it was: a figure that falls is a mistake, and would give a budget back what is spent.
+    if (typeof cost === 'number' && Number.isFinite(cost)) this.#costUsd = Math.max(this.#costUsd, cost);
     const models = isRecord(modelUsage) ? Object.values(modelUsage).filter(isRecord) : [];
     if (models.length === 0) return;
     const figure = (model: Record<string, unknown>, key: string): number => {
       const value = model[key];
-      return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+      return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
     };
     this.#modelUsage = models
       .map(model => ({
@@ -313,12 +327,19 @@ export class Ledger {
     }
   }
 
+  #endHold(): void {
+    this.#hold = null;
+    this.#refusal = null;
+  }
+
   #takeRetry(message: Record<string, unknown>, now: number): void {
     const status = message['error_status'];
+    const delayMs = numberOf(message['retry_delay_ms']) ?? 0;
     this.#hold = {
       kind: typeof message['error'] === 'string' ? message['error'] : 'unknown',
       status: typeof status === 'number' ? status : null,
-      until: now + (numberOf(message['retry_delay_ms']) ?? 0),
+      until: now + delayMs,
+      delayMs,
       attempt: numberOf(message['attempt']) ?? 0,
       maxAttempts: numberOf(message['max_retries']) ?? Number.POSITIVE_INFINITY,
     };

@@ -6,6 +6,7 @@ import type { Lang } from '../text/lang.ts';
 import { cutStart } from '../util/cut.ts';
 import { isRecord } from '../util/json.ts';
 import { systemEvents } from './normalize-system.ts';
+import { plainWords } from './plain-words.ts';
 
 /** Longest text of a `tool_call` event, in UTF-16 units. */
 const CALL_LIMIT = 200;
@@ -112,7 +113,7 @@ function syntheticEvents(message: Record<string, unknown>, blocks: readonly Reco
       kind: 'error',
       code: stringOf(message['error']) || 'unknown',
       status: typeof status === 'number' ? status : null,
-      text,
+      text: plainWords(text),
     },
   ];
 }

@@ -1,5 +1,6 @@
 /** The figures of a run as lines for people. Adds nothing up: that is done in `src/stats`. */
 
+import { RUNNING } from '../domain/step-result.ts';
 import { contextTokens } from '../domain/usage.ts';
 import type { RunStats, SessionFigure } from '../stats/run-stats.ts';
 import type { Lang } from '../text/lang.ts';
@@ -53,10 +54,16 @@ function stepColumns(text: StatsText): Column[] {
   return [word(text.step), word(''), ...figures.map(figure), figure(text.handoffs)];
 }
 
+/** `…`: not over, or killed before it could say so. */
+function mark({ ok, error }: RunStats['steps'][number]): string {
+  if (ok) return '+';
+  return error?.startsWith(`${RUNNING}:`) === true ? '…' : 'x';
+}
+
 function stepRows({ steps, total }: RunStats, text: StatsText): string[][] {
   const rows = steps.map(step => [
     safeLine(step.step),
-    step.ok ? '+' : 'x',
+    mark(step),
     step.costUsd.toFixed(4),
     count(step.turns),
     time(step.durationMs),

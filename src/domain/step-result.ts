@@ -32,3 +32,6 @@ export interface StepResult {
   /** Tokens of the main thread's last turn. */
   readonly context: number;
 }
+
+/** Code of the error in the manifest's row of a step that is not over: it works, or it was killed. */
+export const RUNNING = 'running';

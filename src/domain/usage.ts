@@ -19,12 +19,12 @@ export function addUsage(a: Usage, b: Usage): Usage {
   };
 }
 
-/** Reads the usage record of a Messages API answer; whatever is missing or no number counts as zero. */
+/** Reads the usage record of a Messages API answer; whatever is missing, negative or no number counts as zero. */
 export function usageFromApi(value: unknown): Usage {
   const record = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const figure = (key: string): number => {
     const found = record[key];
-    return typeof found === 'number' && Number.isFinite(found) ? found : 0;
+    return typeof found === 'number' && Number.isFinite(found) && found > 0 ? found : 0;
   };
   return {
     input: figure('input_tokens'),

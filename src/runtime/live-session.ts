@@ -36,6 +36,8 @@ export interface SessionPort {
   onPromptRead(): void;
   /** A message came; the ledger has taken it. */
   onMessage(message: unknown): void;
+  /** What the main thread has recorded: also what its stream does not tell, the words of a refused call. */
+  readonly onEntries: (entries: readonly unknown[]) => void;
   /** Something that must end the step at once: silent guard, silent store. */
   onFailure(failure: StepFailure): void;
   /** Asked first about every tool call. */

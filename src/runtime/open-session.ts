@@ -61,8 +61,10 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
   const home = new HarnessHome(ground.runDir);
   const tasks = new TaskMemory();
   const canary = new Canary(tool => HANDS_ON_TOOLS.includes(tool));
-  const watch = new StoreWatch(secretFreeStore(ground.store, ground.removeSecrets), () =>
-    port.onFailure({ code: 'store-silent', text: claudeText[lang].storeSilent(home.config), class: 'fatal' }),
+  const watch = new StoreWatch(
+    secretFreeStore(ground.store, ground.removeSecrets),
+    () => port.onFailure({ code: 'store-silent', text: claudeText[lang].storeSilent(home.config), class: 'fatal' }),
+    port.onEntries,
   );
   const onNotice = (notice: GuardNotice): void => {
     if (notice.kind === 'asked' && notice.toolUseId !== null) canary.answered(notice.toolUseId, notice.decision);
@@ -86,7 +88,7 @@ function openSession(ground: SessionGround, request: OpenRequest): LiveConversat
   try {
     const options = {
       ...optionsFor(ground, request, spec, watch.store, onNotice),
-      env: environmentFor(ground, spec, home, request.asksForReset || !hasSubagents(spec)),
+      env: environmentFor(ground, spec, home, request.asksForReset),
     };
     const inboxes = new InboxLinks(spec);
     const conversation = new Conversation(
@@ -151,16 +153,11 @@ function optionsFor(
   });
 }
 
-/** A subagent would wait for a limit to be lifted inside the harness, where nobody sees it. */
-function hasSubagents(spec: AgentSpec): boolean {
-  return Object.keys(spec.agents ?? {}).length > 0;
-}
-
 function environmentFor(
   ground: SessionGround,
   spec: AgentSpec,
   home: HarnessHome,
-  announcesLimits: boolean,
+  asksForReset: boolean,
 ): Record<string, string> {
   return harnessEnvironment({
     base: ground.environment,
@@ -170,7 +167,8 @@ function environmentFor(
     home: home.environment,
     userHome: ground.userHome,
     isResilient: ground.isResilient,
-    announcesLimits,
+    hasSubagents: Object.keys(spec.agents ?? {}).length > 0,
+    asksForReset,
     lang: spec.lang ?? ground.lang,
   });
 }

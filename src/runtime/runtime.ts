@@ -31,6 +31,7 @@ import { endpoint } from './network-probe.ts';
 import { type SessionGround, sessionOpener } from './open-session.ts';
 import { checkOptions } from './option-check.ts';
 import { Resilience, type ResilienceOptions } from './resilience.ts';
+import { RunAccounts } from './run-accounts.ts';
 import { createRunId, openWorkbench, prepareRunDirectory, prepareWorkspace } from './run-directory.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 import type { SessionClaims } from './session-claim.ts';
@@ -65,7 +66,7 @@ export class Runtime implements StepRunner {
   readonly workbench: Workbench | null;
   readonly spillThreshold: number | null;
   /** Finished steps of this Runtime, in order. */
-  readonly results: StepResult[] = [];
+  readonly results: StepResult[];
   /** `YYYYMMDD-HHMMSS-` and six hexadecimal digits. */
   readonly runId: string;
   readonly manifestPath: string;
@@ -77,17 +78,14 @@ export class Runtime implements StepRunner {
   readonly #clock: Clock;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #extraEnvironment: Readonly<Record<string, string>>;
-  readonly #maxBudgetUsd: number | null;
   readonly #shelf: SessionShelf;
   readonly #index: IndexMemory;
-  readonly #manifest: Manifest;
   readonly #events: EventDesk;
-  readonly #running: StepRun[] = [];
+  readonly #accounts: RunAccounts;
   /** The calls of `run` that have not resolved yet. */
   readonly #inFlight = new Set<Promise<StepResult>>();
   #swept: Promise<void> | null = null;
   #isClosed = false;
-  #isRescued = false;
 
   /**
    * @throws CredentialsError when neither key nor token is found.
@@ -112,7 +110,6 @@ export class Runtime implements StepRunner {
     this.#environment = { ...passThroughEnvironment(processEnv), ...credentials.values };
     this.resilience = this.#createResilience(options.resilience ?? true);
     this.handoff = handoffPolicy(options.handoff ?? true);
-    this.#maxBudgetUsd = options.maxBudgetUsd ?? null;
     this.#events = this.#createEvents();
     for (const text of credentials.warnings) {
       this.#events.announce({ kind: 'system', subtype: 'credentials', data: null, text });
@@ -129,7 +126,8 @@ export class Runtime implements StepRunner {
     this.store = this.#shelf.store;
     this.projectKey = this.#shelf.projectKey;
     this.manifestPath = join(this.runDir, 'manifest.json');
-    this.#manifest = this.#createManifest();
+    this.#accounts = this.#createAccounts(options.maxBudgetUsd ?? null);
+    this.results = this.#accounts.results;
     this.#index = new IndexMemory(join(this.runDir, 'workbench-index.json'), action => this.lock(action));
   }
 
@@ -170,7 +168,20 @@ export class Runtime implements StepRunner {
   }
 
   async #drive(spec: AgentSpec, run: StepRun, emit: Emit, claims: SessionClaims): Promise<StepResult> {
-    this.#running.push(run);
+    let result: StepResult | null = null;
+    this.#accounts.begin(run);
+    try {
+      await this.#follow(spec, run, emit);
+      result = this.#events.removeSecrets(run.account.result());
+      return result;
+    } finally {
+      claims.release();
+      this.#accounts.end(run, result, error => this.#reportUnwritten(error, emit));
+      this.#events.reportListenerErrors(emit);
+    }
+  }
+
+  async #follow(spec: AgentSpec, run: StepRun, emit: Emit): Promise<void> {
     try {
       this.#swept ??= this.#sweep();
       await this.#swept;
@@ -179,47 +190,29 @@ export class Runtime implements StepRunner {
     } catch (error) {
       if (error instanceof UsageError && run.account.sessionId === null) throw error;
       run.fail(error);
-    } finally {
-      this.#running.splice(this.#running.indexOf(run), 1);
-      claims.release();
     }
-    const result = this.#events.removeSecrets(run.account.result());
-    this.results.push(result);
-    if (!this.#isRescued) this.#saveManifest(emit);
-    this.#events.reportListenerErrors(emit);
-    return result;
   }
 
   /** Stops the main thread of the step started last and says `message`, now or when it is there. False: no step heard it. */
   async interrupt(message: string | Promise<string> = ''): Promise<boolean> {
-    const run = this.#running.at(-1);
-    return run !== undefined && (await run.interrupt(message).then(() => this.#running.includes(run)));
+    const run = this.#accounts.running.at(-1);
+    return run !== undefined && (await run.interrupt(message).then(() => this.#accounts.running.includes(run)));
   }
 
   /** Says something to the step started last without stopping anything: it is read with the next tool result. */
   say(message: string): void {
-    this.#running.at(-1)?.say(message);
+    this.#accounts.running.at(-1)?.say(message);
   }
 
   /** Ends one running subagent (ids are in `task` events); false when it is not running. */
   async stopAgent(id: string): Promise<boolean> {
-    for (const run of this.#running) if (await run.stopAgent(id)) return true;
+    for (const run of this.#accounts.running) if (await run.stopAgent(id)) return true;
     return false;
   }
 
   /** Synchronous, for signal handlers: the steps in flight go into the manifest as killed. */
   rescue(): void {
-    this.#isRescued = true;
-    const text = runtimeText[this.lang].killed;
-    const rows = this.#running.map(run => {
-      run.terminate();
-      return { ...this.#events.removeSecrets(run.account.result()), ok: false, error: `killed-by-signal: ${text}` };
-    });
-    try {
-      this.#manifest.save([...this.results, ...rows]);
-    } catch {
-      // The process is about to end; there is nobody left to tell.
-    }
+    this.#accounts.rescue();
   }
 
   /** Is the session in the store, under this workspace? */
@@ -234,14 +227,14 @@ export class Runtime implements StepRunner {
 
   /** US dollars over `results`, to four decimals. */
   totalCost(): number {
-    return Number(this.results.reduce((sum, result) => sum + result.costUsd, 0).toFixed(4));
+    return Number(this.#accounts.spentUsd.toFixed(4));
   }
 
   /** Ends what is running and closes the store. Idempotent. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    await Promise.all(this.#running.map(run => run.close()));
+    await Promise.all(this.#accounts.running.map(run => run.close()));
     await Promise.allSettled(this.#inFlight);
     await this.#shelf.close();
   }
@@ -266,8 +259,8 @@ export class Runtime implements StepRunner {
     return new Resilience({ ...given, lang: this.lang, env, clock: this.#clock });
   }
 
-  #createManifest(): Manifest {
-    return new Manifest({
+  #createAccounts(maxBudgetUsd: number | null): RunAccounts {
+    const manifest = new Manifest({
       path: this.manifestPath,
       runId: this.runId,
       lock: action => this.lock(action),
@@ -276,6 +269,8 @@ export class Runtime implements StepRunner {
         this.#events.announce({ kind: 'system', subtype: 'manifest', data: { aside }, text });
       },
     });
+    const removeSecrets = (result: StepResult): StepResult => this.#events.removeSecrets(result);
+    return new RunAccounts({ manifest, clock: this.#clock, lang: this.lang, maxBudgetUsd, removeSecrets });
   }
 
   #createEvents(): EventDesk {
@@ -290,9 +285,9 @@ export class Runtime implements StepRunner {
     if (options.resume !== undefined && !(await this.hasSession(options.resume))) {
       throw new UsageError(text.unknownSession(options.resume, this.runDir));
     }
-    const spent = this.#spent();
-    if (this.#maxBudgetUsd !== null && spent >= this.#maxBudgetUsd) {
-      throw new BudgetError(text.budgetUsedUp(spent.toFixed(4), this.#maxBudgetUsd.toFixed(2)));
+    const { spentUsd, maxBudgetUsd } = this.#accounts;
+    if (maxBudgetUsd !== null && spentUsd >= maxBudgetUsd) {
+      throw new BudgetError(text.budgetUsedUp(spentUsd.toFixed(4), maxBudgetUsd.toFixed(2)));
     }
   }
 
@@ -326,9 +321,10 @@ export class Runtime implements StepRunner {
       host: endpoint(env)[0],
       emit,
       onSession,
+      onSpending: () => this.#accounts.noteSpending(),
       hasSession: id => this.hasSession(id),
       contextOf: id => this.contextOf(id),
-      remainingBudget: spent => this.#remainingBudget(spec, spent),
+      remainingBudget: spent => this.#accounts.remainingBudget(spec, spent),
     };
   }
 
@@ -359,25 +355,12 @@ export class Runtime implements StepRunner {
   #noteSession(spec: AgentSpec, id: string, claims: SessionClaims): void {
     claims.add(id);
     if (spec.workbench !== false && this.workbench !== null) this.#index.note(id, this.workbench.promptBlock());
+    this.#accounts.note();
   }
 
   #handoffFile(step: string): HandoffFile {
     const directory = this.workbench?.notes ?? this.runDir;
     return new HandoffFile(directory, join(directory, 'archive', 'handoff'), step, this.lang);
-  }
-
-  /** The smaller of what the step's own ceiling and the Runtime's leave. */
-  #remainingBudget(spec: AgentSpec, spentByStep: number): number | null {
-    const others = this.#running.reduce((sum, run) => sum + run.account.costUsd, 0) - spentByStep;
-    const ceilings = [
-      ...(spec.maxBudgetUsd === undefined ? [] : [spec.maxBudgetUsd - spentByStep]),
-      ...(this.#maxBudgetUsd === null ? [] : [this.#maxBudgetUsd - this.#spent() - others - spentByStep]),
-    ];
-    return ceilings.length === 0 ? null : Math.min(...ceilings);
-  }
-
-  #spent(): number {
-    return this.results.reduce((sum, result) => sum + result.costUsd, 0);
   }
 
   async #sweep(): Promise<void> {
@@ -387,12 +370,12 @@ export class Runtime implements StepRunner {
     this.#events.announce({ kind: 'system', subtype: 'swept', data: { ended, removed }, text });
   }
 
-  #saveManifest(emit: (event: EventInput) => void): void {
-    try {
-      this.#manifest.save(this.results);
-    } catch (error) {
-      const text = runtimeText[this.lang].accountFailed(messageOf(error));
-      emit({ kind: 'error', code: 'manifest', status: null, text });
-    }
+  #reportUnwritten(error: unknown, emit: Emit): void {
+    emit({
+      kind: 'error',
+      code: 'manifest',
+      status: null,
+      text: runtimeText[this.lang].accountFailed(messageOf(error)),
+    });
   }
 }

@@ -17,6 +17,8 @@ export interface StepContext {
   readonly host: string;
   readonly emit: (event: EventInput) => void;
   readonly onSession: (id: string) => void;
+  /** What the step has spent may have grown. */
+  readonly onSpending: () => void;
   readonly hasSession: (id: string) => Promise<boolean>;
   readonly contextOf: (id: string) => Promise<number>;
   /** US dollars this step may still spend, given what it has; null for no ceiling. */

@@ -1,22 +1,18 @@
-/** One call of `run()`: the loop over attempts with its exits. What a session is made of, it leaves to `OpenSession`. */
-import type { TurnEnd } from '../claude/conversation.ts';
+/** One call of `run()`: the loop over attempts with its exits. What an attempt is, `LiveAttempt` knows. */
 import type { AgentSpec } from '../domain/agent-spec.ts';
 import { messageOf } from '../domain/error.ts';
 import type { RunOptions } from '../domain/step-runner.ts';
 import { eventText } from '../text/event-text.ts';
 import { runtimeText } from '../text/runtime-text.ts';
-import { BudgetWatch } from './budget-watch.ts';
 import { HandoffWatch } from './handoff-watch.ts';
-import { holdFailure, limitFailure } from './limit.ts';
-import type { Launch, LiveConversation, SessionPort } from './live-session.ts';
+import { budgetFailure, isOverBudget, LiveAttempt } from './live-attempt.ts';
+import type { Launch, LiveConversation } from './live-session.ts';
 import { RetryWait } from './retry-wait.ts';
 import { SpokenWords } from './spoken-words.ts';
-import { StallWatch } from './stall-watch.ts';
 import { StepAccount } from './step-account.ts';
 import type { StepContext } from './step-context.ts';
-import { failureOf, INTERRUPTED, renderFailure, type StepFailure } from './step-error.ts';
+import { INTERRUPTED, renderFailure, type StepFailure } from './step-error.ts';
 import type { Outcome } from './step-outcome.ts';
-import { noIdleEvent } from './turn-event.ts';
 
 /** Runs one step to its end. Make one for each call. */
 export class StepRun {
@@ -27,26 +23,20 @@ export class StepRun {
   readonly #context: StepContext;
   readonly #words = new SpokenWords();
   readonly #wait: RetryWait;
-  #live: LiveConversation | null = null;
+  /** The attempt under way, or the last one. */
+  #attempt: LiveAttempt | null = null;
   #watch: HandoffWatch | null = null;
-  #failure: StepFailure | null = null;
   /** The session that is continued; null until one is named, and again after a handoff. */
   #session: string | null = null;
-  /** How the session under way was opened, and whether it has read its prompt. */
-  #launch: Launch;
-  #isPromptRead = false;
   #isInterrupted = false;
   #isClosed = false;
   /** The last attempt met a limit that did not say when it is lifted. */
   #asksForReset = false;
-  /** Ends the wait for a turn whose end is of no interest any more. */
-  #cut: () => void = () => undefined;
 
   constructor(context: StepContext, spec: AgentSpec, launch: Launch, options: RunOptions) {
     this.#context = context;
     this.#spec = spec;
     this.#first = launch;
-    this.#launch = launch;
     this.#options = options;
     this.#wait = new RetryWait(context);
     options.signal?.addEventListener('abort', () => this.#wait.cancel(), { once: true });
@@ -61,7 +51,7 @@ export class StepRun {
     // A session that is resumed with a full context hands over first; the successor is told what it was resumed for.
     let launch: Launch | null = watch.isDue ? { ...this.#first, prompt: watch.startWriting(null) } : this.#first;
     while (launch !== null) {
-      const outcome = await this.#attempt(this.#withWords(launch, watch), watch);
+      const outcome = await this.#tryOnce(this.#withWords(launch, watch), watch);
       launch = await this.#next(outcome, watch);
     }
     account.end();
@@ -97,7 +87,7 @@ export class StepRun {
     this.#words.keep(withNote(message));
     if (this.account.sessionId === null && live !== null) {
       live.terminate();
-      this.#cut();
+      this.#attempt?.cut();
     }
     this.#wait.cancel();
   }
@@ -124,11 +114,20 @@ export class StepRun {
     this.#isClosed = true;
     this.#wait.cancel();
     await this.#live?.stopTurn();
-    this.#cut();
+    this.#attempt?.cut();
   }
 
   get #isAborted(): boolean {
     return this.#isClosed || this.#options.signal?.aborted === true;
+  }
+
+  get #live(): LiveConversation | null {
+    return this.#attempt?.live ?? null;
+  }
+
+  /** How the session under way was opened. */
+  get #launch(): Launch {
+    return this.#attempt?.launch ?? this.#first;
   }
 
   get #isHandingOver(): boolean {
@@ -155,173 +154,31 @@ export class StepRun {
     return { ...launch, prompt: said.join('\n\n') };
   }
 
-  async #attempt(launch: Launch, watch: HandoffWatch): Promise<Outcome> {
+  async #tryOnce(launch: Launch, watch: HandoffWatch): Promise<Outcome> {
+    const { account } = this;
     if (this.#isAborted) return { kind: 'aborted' };
     if (this.#isInterrupted) return { kind: 'interrupted' };
-    const budget = this.#context.remainingBudget(this.account.costUsd);
-    if (this.#isOverBudget()) return { kind: 'failed', failure: this.#budgetFailure() };
-    this.#failure = null;
-    this.#launch = launch;
-    this.#isPromptRead = false;
-    const stall = new StallWatch(this.#context.clock, this.#context.resilience.stallMs, () => this.#stalled());
-    const isCut = new Promise<null>(resolve => {
-      this.#cut = () => resolve(null);
-    });
-    const ceiling =
-      budget === null ? null : new BudgetWatch(this.#isOverBudget, () => this.#endWith(this.#budgetFailure()));
-    const live = this.#open(launch, budget, this.#portFor(watch, stall, ceiling));
-    if (watch.isWriting) live.ledger.speakAside();
-    let outcome: Outcome;
-    try {
-      outcome = await this.#converse(live, watch, isCut);
-    } finally {
-      stall.stop();
-      await ceiling?.settled;
-      await live.close();
-      this.#live = null;
-      this.#words.recover();
-      this.account.settle();
-    }
-    // Only now it is known what it has cost in all.
-    const isOver = outcome.kind === 'failed' && outcome.failure.code === 'budget';
-    if (isOver) return { kind: 'failed', failure: this.#budgetFailure() };
-    // What only shows once the process has ended: a store that has received nothing.
-    const late = this.#failure as StepFailure | null;
-    return late !== null && outcome.kind === 'done' ? { kind: 'failed', failure: late } : outcome;
-  }
-
-  #open(launch: Launch, budget: number | null, port: SessionPort): LiveConversation {
-    const live = this.#context.open({
-      spec: budget === null ? this.#spec : { ...this.#spec, maxBudgetUsd: budget },
-      launch,
-      asksForReset: this.#asksForReset,
-      step: this.account.step,
-      port,
-    });
-    this.#live = live;
-    this.account.begin(live.ledger);
-    return live;
-  }
-
-  /** Follows one conversation until its turn is over and nothing more is to be said in it. */
-  async #converse(live: LiveConversation, watch: HandoffWatch, isCut: Promise<null>): Promise<Outcome> {
-    const end = await this.#turn(live, isCut);
-    const early = this.#earlyOutcome(watch);
-    if (early !== null) return early;
-    if (end?.kind === 'idle' && this.#needsAccount(live)) {
-      // Over its ceiling the harness stops the subagents and says no more; asked, it gives the account without a call.
-      live.send(this.#context.resilience.resumePrompt, { priority: 'later' });
-      return this.#converse(live, watch, isCut);
-    }
-    const failure = this.#failureAfter(live, end);
-    if (failure?.code === 'budget') return { kind: 'failed', failure };
-    if (watch.isWriting) {
-      watch.takeDocument(live, failure);
-      return { kind: 'handoff', overflow: null };
-    }
-    if (watch.isDue && end !== null && end.kind !== 'ended') {
-      if (watch.isAtLimit(this.account.retired.length)) return { kind: 'handoff', overflow: null };
-      watch.ask(live);
-      return this.#converse(live, watch, isCut);
-    }
-    if (failure !== null && watch.isOverflow(failure, live.ledger)) return { kind: 'handoff', overflow: failure.text };
-    return failure === null ? { kind: 'done' } : { kind: 'failed', failure };
-  }
-
-  #needsAccount(live: LiveConversation): boolean {
-    return live.ledger.hasUnaccountedStop && this.#context.remainingBudget(this.account.costUsd) !== null;
-  }
-
-  /** null when the turn was cut short: by the caller, by a person, by something that must end it. */
-  async #turn(live: LiveConversation, isCut: Promise<null>): Promise<TurnEnd | null> {
-    const { signal } = this.#options;
-    const stop = (): void => void live.stopTurn().then(() => this.#cut());
-    if (signal?.aborted === true) stop();
-    signal?.addEventListener('abort', stop, { once: true });
-    const end = await Promise.race([live.turn(), isCut]);
-    signal?.removeEventListener('abort', stop);
-    if (end?.kind === 'no-idle') this.#context.emit(noIdleEvent(this.#context.lang));
-    return end;
-  }
-
-  /** What ends an attempt whatever its turn has come to. A document that was not finished is replaced by a makeshift one. */
-  #earlyOutcome(watch: HandoffWatch): Outcome | null {
-    if (this.#isAborted) return { kind: 'aborted' };
-    const failure = this.#failure;
-    if (failure !== null && !(watch.isWriting && failure.class !== 'fatal')) return { kind: 'failed', failure };
-    return this.#isInterrupted ? { kind: 'interrupted' } : null;
-  }
-
-  #failureAfter(live: LiveConversation, end: TurnEnd | null): StepFailure | null {
-    if (this.#failure !== null) return this.#failure;
-    const failure = failureOf(live.ledger, end ?? { kind: 'ended', reason: '' }, this.#context);
-    return failure === null ? null : limitFailure(failure, live.ledger, this.#context.clock.now());
-  }
-
-  #portFor(watch: HandoffWatch, stall: StallWatch, ceiling: BudgetWatch | null): SessionPort {
-    const { clock, lang, resilience } = this.#context;
-    return {
-      onPromptRead: () => {
-        this.#isPromptRead = true;
-      },
-      onMessage: message => {
-        const live = this.#live;
-        if (live === null) return;
-        stall.touch(this.#isBusy(live));
-        this.#noteSession(live.ledger.sessionId);
-        watch.onMessage(message, live);
-        ceiling?.onMessage(message, live);
-        const held = resilience.enabled ? holdFailure(live.ledger, clock.now(), lang) : null;
-        if (held !== null) this.#endWith(held);
-      },
-      onFailure: failure => {
-        if (this.#live === null) this.#failure ??= failure;
-        else this.#endWith(failure);
-      },
-      guard: call => watch.guard(call),
-      stopsAfterTool: isMainThread => watch.stopsAfterTool(isMainThread),
+    if (isOverBudget(this.#context, account)) return { kind: 'failed', failure: budgetFailure(this.#context, account) };
+    const desk = {
+      context: this.#context,
+      spec: this.#spec,
+      account,
+      words: this.#words,
+      watch,
+      signal: this.#options.signal,
+      isAborted: () => this.#isAborted,
+      isInterrupted: () => this.#isInterrupted,
+      onSession: (id: string) => this.#noteSession(id),
     };
+    this.#attempt = new LiveAttempt(desk, launch);
+    return this.#attempt.run(this.#asksForReset);
   }
 
-  #isBusy(live: LiveConversation): boolean {
-    return live.ledger.runningTools.size > 0 || live.ledger.tasks.size > 0;
-  }
-
-  #noteSession(id: string | null): void {
-    if (id === null || id === this.#session) return;
+  #noteSession(id: string): void {
+    if (id === this.#session) return;
     this.#session = id;
     this.account.sessionId = id;
     this.#context.onSession(id);
-  }
-
-  /**
-   * Ends the attempt here and now; a process that does not go by itself is made to when the conversation is closed. What
-   * may be tried again is stopped first, so that its account comes; what is not safe is not waited for.
-   */
-  #endWith(failure: StepFailure): void {
-    const live = this.#live;
-    if (this.#failure !== null || live === null) return;
-    this.#failure = failure;
-    const end = (): void => {
-      live.terminate();
-      this.#cut();
-    };
-    if (failure.class === 'fatal') end();
-    else void live.stopTurn().then(end);
-  }
-
-  #stalled(): void {
-    const live = this.#live;
-    if (live === null || this.#isBusy(live)) return;
-    const minutes = Math.round(this.#context.resilience.stallMs / 60_000);
-    this.#endWith({ code: 'stalled', text: runtimeText[this.#context.lang].stalled(minutes), class: 'transient' });
-  }
-
-  readonly #isOverBudget = (): boolean => (this.#context.remainingBudget(this.account.costUsd) ?? 1) <= 0;
-
-  #budgetFailure(): StepFailure {
-    const text = runtimeText[this.#context.lang].budgetReached(this.account.costUsd.toFixed(4));
-    return { code: 'budget', text, class: 'fatal' };
   }
 
   /** What follows an attempt: another one, or null when the step is over. */
@@ -395,6 +252,9 @@ export class StepRun {
     if (id === null || !(await this.#context.hasSession(id))) return null;
     this.account.resumed = true;
     if (watch.isDue) return { prompt: watch.startWriting(null), resume: id };
-    return { prompt: this.#isPromptRead ? this.#context.resilience.resumePrompt : this.#launch.prompt, resume: id };
+    return {
+      prompt: this.#attempt?.isPromptRead === true ? this.#context.resilience.resumePrompt : this.#launch.prompt,
+      resume: id,
+    };
   }
 }

@@ -16,12 +16,14 @@ export class StoreWatch {
   #hasReceived = false;
   #cancel: (() => void) | null = null;
 
-  constructor(store: SessionStore, onSilent: () => void) {
+  /** `onEntries` sees what the main thread of the session has recorded. */
+  constructor(store: SessionStore, onSilent: () => void, onEntries: (entries: readonly unknown[]) => void) {
     this.#onSilent = onSilent;
     this.store = {
       append: (key, entries) => {
         this.#hasReceived = true;
         this.stop();
+        if (key.subpath === undefined) onEntries(entries);
         return store.append(key, entries);
       },
       load: key => store.load(key),

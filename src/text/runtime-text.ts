@@ -18,6 +18,8 @@ export interface RuntimeText {
   emptyAnswer: string;
   aborted: string;
   killed: string;
+  /** Of a step in the manifest that is not over. */
+  stepRunning: string;
   interrupted: string;
   /** Appended to an API failure of this kind; '' for a kind without advice. */
   advice(kind: string, host: string): string;
@@ -68,6 +70,8 @@ export const runtimeText: Localized<RuntimeText> = {
     emptyAnswer: 'the model ended its turn without a word',
     aborted: 'stopped by the caller',
     killed: 'the process was ended by a signal; the session is kept and can be resumed',
+    stepRunning:
+      'not over when this was written. If no process works on it any more, it was killed; the session is kept and can be resumed',
     interrupted: 'a person stopped the step before it had a session',
     advice: (kind, host) =>
       ({
@@ -75,7 +79,9 @@ export const runtimeText: Localized<RuntimeText> = {
         oauth_org_not_allowed: `The organisation does not allow this key on ${host}; use another one.`,
         account_on_hold: 'The account is on hold; only its owner can lift that.',
         billing_error: 'The account has no credit left; top it up, then resume.',
-        model_not_found: `${host} does not know this model; correct ANTHROPIC_MODEL or the model of the role.`,
+        model_not_found: `${host} does not know this model; correct ANTHROPIC_MODEL or the model of the role. If the model is right, the address is not: check ANTHROPIC_BASE_URL.`,
+        overflow: 'The conversation no longer fits the model: with the handoff on, a fresh session takes over from it.',
+        proxy: 'The proxy asks for credentials; put them into HTTPS_PROXY.',
         invalid_request: 'The API does not accept this request; trying again would not help.',
         rate_limit: 'The limit of the account was reached; resume later.',
         server_error: `The trouble is on the side of ${host} or on the way to it; resume later.`,
@@ -135,6 +141,7 @@ export const runtimeText: Localized<RuntimeText> = {
     emptyAnswer: '模型结束了这一轮，却什么也没说',
     aborted: '被调用方停止',
     killed: '进程被信号终止；会话已保留，可以续接',
+    stepRunning: '写下此行时尚未结束。如果已没有进程在处理它，则它被强行终止了；会话已保留，可以续接',
     interrupted: '有人在步骤取得会话之前停止了它',
     advice: (kind, host) =>
       ({
@@ -142,7 +149,9 @@ export const runtimeText: Localized<RuntimeText> = {
         oauth_org_not_allowed: `该组织不允许在 ${host} 上使用这个密钥；请换一个。`,
         account_on_hold: '账户被冻结；只有账户所有者能解除。',
         billing_error: '账户余额不足；充值后再续接。',
-        model_not_found: `${host} 不认识这个模型；请更正 ANTHROPIC_MODEL 或该角色的模型。`,
+        model_not_found: `${host} 不认识这个模型；请更正 ANTHROPIC_MODEL 或该角色的模型。如果模型无误，则是地址有误：请检查 ANTHROPIC_BASE_URL。`,
+        overflow: '对话已超出模型所能容纳的长度：开启交接后，会由新的会话接手。',
+        proxy: '代理要求提供凭据；请写入 HTTPS_PROXY。',
         invalid_request: 'API 不接受这个请求；再试也没有用。',
         rate_limit: '已达到账户的限额；请稍后续接。',
         server_error: `问题出在 ${host} 一侧或通往它的网络；请稍后续接。`,
@@ -200,6 +209,8 @@ export const runtimeText: Localized<RuntimeText> = {
     emptyAnswer: 'модель закончила ход, не сказав ни слова',
     aborted: 'остановлено вызывающей стороной',
     killed: 'процесс завершён сигналом; сессия сохранена, её можно продолжить',
+    stepRunning:
+      'не окончен, когда это записано. Если над ним больше не работает ни один процесс, он был прерван; сессия сохранена, её можно продолжить',
     interrupted: 'человек остановил шаг раньше, чем у него появилась сессия',
     advice: (kind, host) =>
       ({
@@ -207,7 +218,9 @@ export const runtimeText: Localized<RuntimeText> = {
         oauth_org_not_allowed: `Организация не разрешает этот ключ на ${host}; возьми другой.`,
         account_on_hold: 'Учётная запись заморожена; снять это может только её владелец.',
         billing_error: 'На счёте нет средств; пополни его и продолжи.',
-        model_not_found: `${host} не знает такой модели; исправь ANTHROPIC_MODEL или модель роли.`,
+        model_not_found: `${host} не знает такой модели; исправь ANTHROPIC_MODEL или модель роли. Если модель верна, неверен адрес: проверь ANTHROPIC_BASE_URL.`,
+        overflow: 'Разговор больше не помещается в модель: при включённой передаче его продолжит новая сессия.',
+        proxy: 'Прокси требует учётные данные; впиши их в HTTPS_PROXY.',
         invalid_request: 'API не принимает этот запрос; повторять бесполезно.',
         rate_limit: 'Достигнут предел учётной записи; продолжи позже.',
         server_error: `Неполадка на стороне ${host} или по пути к нему; продолжи позже.`,

@@ -45,6 +45,16 @@ describe('the ledger of a conversation', () => {
     expect(ledgerOf(result({ is_error: true, ...only })).costUsd).toBe(failed.expected['step_cost']);
   });
 
+  it.each([-5, Number.NaN, Number.POSITIVE_INFINITY, '3', null, 0.1])(
+    'never gives back what is spent: a figure of %s changes nothing',
+    figure => {
+      const modelUsage = { m: { inputTokens: -500, outputTokens: Number.NaN, cacheReadInputTokens: 7 } };
+      const ledger = ledgerOf(result({ total_cost_usd: 0.25 }), result({ total_cost_usd: figure, modelUsage }));
+      expect(ledger.costUsd).toBe(0.25);
+      expect(ledger.usage).toEqual({ input: 0, cacheRead: 7, cacheCreation: 0, output: 0 });
+    },
+  );
+
   it('counts the tokens of all models, subagents included (cost-004)', () => {
     const { input, expected } = caseOf('cost-004');
     const { usage } = ledgerOf(result(input['result'] as unknown as Record<string, unknown>));

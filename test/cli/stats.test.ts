@@ -52,7 +52,8 @@ describe('flower stats', () => {
     });
     expect(result).toMatchObject({ ok: true, error: null });
     const early = (await Promise.all(during)).at(-1);
-    expect(early).toMatchObject({ steps: [], dispatches: 1, context: [{ step: null }] });
+    const open = { step: 'work', ok: false, error: expect.stringMatching(/^running: /) };
+    expect(early).toMatchObject({ steps: [open], dispatches: 1, context: [{ step: 'work' }] });
 
     await place.runtime.close();
     const before = snapshot(runDir);
@@ -102,12 +103,17 @@ describe('flower stats', () => {
   it('tells of what it could not read, and shows the rest', async () => {
     const workspace = temporaryDirectory();
     mkdirSync(join(workspace, 'runs', 'spool'), { recursive: true });
-    writeFileSync(join(workspace, 'runs', 'manifest.json'), '[{"step":"a\\u001b[31m","costUsd":1.5,"ok":true}, 7]');
+    writeFileSync(
+      join(workspace, 'runs', 'manifest.json'),
+      '[{"step":"a\\u001b[31m","costUsd":1.5,"ok":true}, 7, {"step":"open","error":"running: x"}, {"step":"bad","error":"x"}]',
+    );
     writeFileSync(join(workspace, 'runs', 'sessions.db'), 'no database at all, whatever it was once'.repeat(50));
     writeFileSync(join(workspace, 'runs', 'spool', 'x.jsonl'), '');
     const { code, stdout, stderr } = await flower(['stats', '-w', workspace]).finished;
     expect(code).toBe(0);
     expect(stdout).toContain('1.5000');
+    expect(stdout).toMatch(/open +… /);
+    expect(stdout).toMatch(/bad +x /);
     expect(stdout).not.toContain('\u001b');
     expect(stderr).toContain('sessions.db');
     expect(stderr).toContain('spool');

@@ -87,11 +87,15 @@ describe.skipIf(process.platform !== 'linux').each(PHASES.map(phase => [phase.na
       expect(end.stderr).not.toMatch(/\n\s+at /);
       expect(await gone(runDir)).toBe(true);
       const [session = ''] = sessionsIn(runDir);
-      if (signal !== 'SIGKILL') {
-        const [row] = JSON.parse(readFileSync(join(runDir, 'manifest.json'), 'utf8'));
-        expect(row.error).toMatch(signal === 'SIGINT' ? /^aborted/ : /^killed-by-signal/);
-        expect(row.sessionId).toBe(session);
-      }
+      const [row] = JSON.parse(readFileSync(join(runDir, 'manifest.json'), 'utf8'));
+      const told = {
+        SIGINT: /^aborted/,
+        SIGTERM: /^killed-by-signal/,
+        SIGHUP: /^killed-by-signal/,
+        SIGKILL: /^running/,
+      };
+      expect(row.error).toMatch(told[signal]);
+      expect(row.sessionId).toBe(session);
 
       const resume = phase.isTeam === true ? [] : ['--resume', session];
       const again = await flower([...command, ...resume], model.env).finished;

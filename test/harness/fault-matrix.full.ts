@@ -11,6 +11,8 @@ const HOUR_MS = 3_600_000;
 const PATIENCE_MS = 0.75 * HOUR_MS;
 const WAITS = 2;
 const patience = { baseDelayMs: PATIENCE_MS, maxDelayMs: PATIENCE_MS };
+/** The harness goes by real time: in a storm that never ends for it, it need not take all the time it has. */
+const impatience = { CLAUDE_CODE_MAX_RETRIES: '2', CLAUDE_CODE_RETRY_WATCHDOG_MAX_WAIT_MS: '3000' };
 const figures = { usage: { input: 1_000, output: 10 } };
 
 const coder = { description: 'writes code', prompt: 'You write code.', tools: ['Glob'] };
@@ -42,7 +44,7 @@ async function meet(row: FaultRow, where: Where, lasts: 'once' | 'an hour'): Pro
       calls.push({ at: clock.now(), agent: turn.agent, isRefused });
       return isRefused ? row.reply() : answer(turn, where);
     },
-    { clock, resilience: patience },
+    { clock, resilience: patience, ...(where === 'subagent' && lasts === 'an hour' ? { env: impatience } : {}) },
   );
   const result = await place.runtime.run(where === 'subagent' ? team : alone, 'THE-TASK', {
     onEvent: event => place.events.push(event),

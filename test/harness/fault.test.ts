@@ -83,6 +83,45 @@ it('a limit that names its hour is waited out without a call or a process, and s
   expect(JSON.stringify(place.model.turns.at(-1)?.messages)).not.toContain('LIMIT');
 });
 
+it('a limit that only its words put a time to is waited out, and called once before', async () => {
+  const clock = new LeapingClock();
+  const callsAt: number[] = [];
+  const place = await workplace(
+    () => {
+      callsAt.push(clock.now());
+      return callsAt.length === 1
+        ? httpError(429, 'Session limit reached. Try again in 5 hours 20 minutes.')
+        : say('done');
+    },
+    { clock },
+  );
+  const result = await place.runtime.run(talk, 'go', { onEvent: event => place.events.push(event) });
+  expect(result).toMatchObject({ ok: true, attempts: 2, errors: [expect.stringContaining('Session limit reached')] });
+  expect((callsAt[1] ?? 0) - (callsAt[0] ?? 0)).toBeGreaterThan(5.3 * 3_600_000);
+  expect(callsAt).toHaveLength(2);
+});
+
+it.each([500, 529])(
+  "a subagent outlasts a storm of %i that would have ended the main thread's attempt",
+  async status => {
+    const coder = { description: 'writes code', prompt: 'You write code.', tools: ['Read'] };
+    let refused = 0;
+    const place = await workplace(turn => {
+      if (turn.agent !== 'coder') {
+        if (turn.n === 1) return use('Agent', { description: 'd', prompt: 'p', subagent_type: 'coder' });
+        return say(turn.reports[0]?.text ?? 'waiting');
+      }
+      refused += 1;
+      return refused <= 4 ? httpError(status, 'STORM-SENTINEL') : say('whole report');
+    });
+    const spec: AgentSpec = { ...talk, allowedTools: ['Agent', 'Read'], agents: { coder } };
+    const result = await place.runtime.run(spec, 'go', { onEvent: event => place.events.push(event) });
+    expect(result).toMatchObject({ ok: true, attempts: 1, errors: [], text: 'whole report' });
+    expect(place.of('task').find(event => event.phase === 'ended')?.status).toBe('completed');
+    for (const turn of place.model.turns) expect(JSON.stringify(turn.messages)).not.toContain('STORM');
+  },
+);
+
 it('a host that refuses every connection is waited for, and the step goes on when it is back', async () => {
   const place = await workplace(() => say('never asked'), { resilience: { ...quick, probeIntervalMs: 50 } });
   await place.model.close();

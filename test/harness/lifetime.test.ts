@@ -27,6 +27,45 @@ it('a rescued step is over: it is not tried again, and stays killed in the manif
   expect(readFileSync(runtime.manifestPath, 'utf8')).toContain('killed-by-signal');
 });
 
+it('a step has its row in the manifest from its first moment on, with its session, and one row when it is over', async () => {
+  const { runtime, model } = await workplace(turn => (turn.n === 1 ? silent() : say('x')));
+  const rows = (): Record<string, unknown>[] => JSON.parse(readFileSync(runtime.manifestPath, 'utf8'));
+  let session = '';
+  let early: Record<string, unknown>[] = [];
+  const stop = new AbortController();
+  const run = runtime.run(spec, 'go', {
+    signal: stop.signal,
+    onEvent: event => {
+      if (event.kind === 'system' && event.subtype === 'init') early = rows();
+    },
+  });
+  runtime.onSession = id => {
+    session = id;
+  };
+  await model.waitFor(() => true);
+  expect(session).not.toBe('');
+  expect(early).toEqual([
+    expect.objectContaining({
+      run: runtime.runId,
+      step: 'a',
+      sessionId: session,
+      ok: false,
+      error: expect.stringMatching(/^running: /),
+    }),
+  ]);
+  stop.abort();
+  const result = await run;
+  expect(rows()).toEqual([{ run: runtime.runId, ...result }]);
+});
+
+it('a step that was refused for its options leaves no row', async () => {
+  const { runtime } = await workplace(() => say('x'));
+  const wrong = { ...spec, env: { CLAUDE_CONFIG_DIR: '/elsewhere' } };
+  await expect(runtime.run(wrong, 'go')).rejects.toThrow(UsageError);
+  expect(runtime.results).toEqual([]);
+  expect(JSON.parse(readFileSync(runtime.manifestPath, 'utf8'))).toEqual([]);
+});
+
 it('listeners that fail, at once or later, harm nothing and are told of', async () => {
   const { runtime } = await workplace(() => say('x'));
   const told: string[] = [];

@@ -24,6 +24,53 @@ describe('classify', () => {
     ['version 2.401.0', 'unknown'],
     ['1,503 tokens', 'unknown'],
     ['', 'unknown'],
+    // A number that counts something, or stands for a place, is no status.
+    ['took 401 ms', 'unknown'],
+    ['wrote 400 lines', 'unknown'],
+    ['in 503 seconds', 'unknown'],
+    ['line 404', 'unknown'],
+    ['port 403', 'unknown'],
+    ['$400', 'unknown'],
+    ['#404', 'unknown'],
+    ['at 12:503', 'unknown'],
+    ['127.0.0.1:503 and localhost:404', 'unknown'],
+    ['500% of 429 tests', 'unknown'],
+    // A status in whatever clothes.
+    ['status=401', 'fatal'],
+    ['{"status":403,"x":1}', 'fatal'],
+    ['HTTP401', 'fatal'],
+    ['code:404.', 'fatal'],
+    ['４０１', 'fatal'],
+    ['HTTP 407 from the proxy', 'fatal'],
+    ['Error 520: web server is returning an unknown error', 'transient'],
+    ['HTTP 499', 'transient'],
+    // Words of gateways, proxies, name servers, libraries.
+    ['Forbidden', 'fatal'],
+    ['Incorrect API key provided: sk-x', 'fatal'],
+    ['OAuth token has expired', 'fatal'],
+    ['You exceeded your current quota, please check your plan', 'fatal'],
+    ['The model `x` does not exist', 'fatal'],
+    ['spawn /x/claude ENOENT', 'fatal'],
+    ['<html><title>502 Bad Gateway</title></html>', 'transient'],
+    ['504 Gateway Time-out', 'transient'],
+    ['upstream connect error or disconnect/reset before headers', 'transient'],
+    ['no healthy upstream', 'transient'],
+    ['queryA ESERVFAIL api.example', 'transient'],
+    ['Temporary failure in name resolution', 'transient'],
+    ['Client network socket disconnected before secure TLS connection was established', 'transient'],
+    ['Premature close', 'transient'],
+    ['other side closed', 'transient'],
+    ['RESOURCE_EXHAUSTED', 'transient'],
+    ['ThrottlingException: Rate exceeded', 'transient'],
+    ['DEADLINE_EXCEEDED', 'transient'],
+    ["You've hit your session limit", 'transient'],
+    ['Weekly limit reached', 'transient'],
+    // Languages of the people it runs for.
+    ['请求过于频繁，请稍后再试', 'transient'],
+    ['无效的令牌', 'fatal'],
+    ['账户余额不足', 'fatal'],
+    ['Превышен лимит запросов', 'transient'],
+    ['Доступ запрещён', 'fatal'],
   ] as const)('%s is %s', (text, kind) => {
     expect(classify(text)).toBe(kind);
   });
@@ -60,6 +107,9 @@ describe('classifyFailure', () => {
       ['overloaded', 529, 'transient'],
       ['server_error', null, 'transient'],
       ['max_output_tokens', null, 'unknown'],
+      ['unknown', 402, 'fatal'],
+      ['unknown', 499, 'transient'],
+      ['unknown', 520, 'transient'],
     ] as const;
     for (const [kind, status, expected] of rows) expect(classifyFailure({ kind, status, text: '' })).toBe(expected);
   });

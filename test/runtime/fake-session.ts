@@ -304,6 +304,7 @@ export function stage(
       host: 'localhost',
       emit,
       onSession: id => stored.add(id),
+      onSpending: () => undefined,
       hasSession: async id => stored.has(id),
       contextOf: async id => options.contextOf?.(id) ?? 0,
       remainingBudget: spent => (options.budget === undefined ? null : options.budget - spent),

@@ -5,8 +5,65 @@ import { resetTimeIn } from '../../src/runtime/reset-time.ts';
 const NOW = Date.UTC(2026, 5, 1, 12, 0, 0);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 describe('resetTimeIn', () => {
+  it.each([
+    // Zones by name, in winter and summer, and by their distance.
+    ["You've hit your session limit · resets 3:30pm (Europe/Berlin)", NOW + 1.5 * HOUR],
+    ['resets 3pm (America/New_York)', NOW + 7 * HOUR],
+    ['resets 9am (Asia/Shanghai)', NOW + 13 * HOUR],
+    ['resets at 9 p.m. PT', NOW + 16 * HOUR],
+    ['resets at 15:00 UTC+2', NOW + HOUR],
+    ['resets at 15:00 (GMT+2)', NOW + HOUR],
+    ['resets at 3pm UTC-5', NOW + 8 * HOUR],
+    ['resets at 15:00 +02:00', NOW + HOUR],
+    ['resets at 15:00Z', NOW + 3 * HOUR],
+    ['resets 3pm (Nowhere/Atlantis)', null],
+    // Days.
+    ['resets Jun 3, 9am (UTC)', NOW + 45 * HOUR],
+    ['Your weekly limit resets June 4th at 10pm (America/Los_Angeles)', NOW + 3.5 * DAY + 5 * HOUR],
+    ['resets Oct 28, 3pm (Europe/Berlin)', null],
+    ['resets tomorrow at 9am (UTC)', NOW + 21 * HOUR],
+    ['resets on Wednesday at 9am UTC', NOW + 45 * HOUR],
+    ['You will regain access on 2026-06-02 at 00:00 UTC.', NOW + 12 * HOUR],
+    ['resets at 2026-06-01 17:30:00 UTC', NOW + 5.5 * HOUR],
+    ['resets at 2026-06-01T17:30:00.250+00:00', NOW + 5.5 * HOUR + 250],
+    ['resets at 2026-06-01T17:30:00', null],
+    ['Retry-After: Mon, 01 Jun 2026 13:00:00 GMT', NOW + HOUR],
+    // Lengths.
+    ['Retry-After: 120', NOW + 2 * MINUTE],
+    ['{"retry_after": 30}', NOW + 30_000],
+    ['retry_after_ms=1500', NOW + 1_500],
+    ['"retryDelay": "32.5s"', NOW + 32_500],
+    ['try again in 6m0s', NOW + 6 * MINUTE],
+    ['try again in 1h2m3s', NOW + HOUR + 2 * MINUTE + 3_000],
+    ['try again in 1 day 3 hours', NOW + DAY + 3 * HOUR],
+    ['resets in 4 hrs, 12 mins', NOW + 4 * HOUR + 12 * MINUTE],
+    ['try again in an hour', NOW + HOUR],
+    ['请在 30 秒后重试', NOW + 30_000],
+    ['повторите через 5 минут', NOW + 5 * MINUTE],
+    // Headers and fields of gateways.
+    ['x-ratelimit-reset-tokens: 6m0s', NOW + 6 * MINUTE],
+    ['anthropic-ratelimit-requests-reset: 2026-06-01T13:00:00Z', NOW + HOUR],
+    [`resetsAt: ${NOW + HOUR}`, NOW + HOUR],
+    [`"resets_at": ${(NOW + HOUR) / 1_000}`, NOW + HOUR],
+    // The time of a log line is none of a limit, nor is the time without its cue.
+    ['[2026-06-01T12:00:30Z] rate limited', null],
+    ['created 2026-06-01T12:00:30Z; resets at 2026-06-01T15:00:00Z', NOW + 3 * HOUR],
+    ['Limit of 5 per 1 minute. Retry after 7 seconds', NOW + 7_000],
+    ['unavailable 3 hours', null],
+    // No clock shows these.
+    ['resets at 25:00 UTC', null],
+    ['resets at 13pm UTC', null],
+    ['resets at 3:75pm UTC', null],
+    // The two clocks differ: a time just past is not a day off.
+    ['resets 11:50am (UTC)', null],
+    ['resets 11:30am (UTC)', NOW + 23.5 * HOUR],
+  ])('reads %s', (text, at) => {
+    expect(resetTimeIn(text, NOW)).toBe(at);
+  });
+
   it.each([
     ['Your limit resets at 2026-06-01T17:30:00Z', NOW + 5.5 * HOUR],
     ['try again after 2026-06-01T14:00:00+02:00 plus', null],
