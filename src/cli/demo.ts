@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processEnvironment } from '../config/process-environment.ts';
-import { FlowerError, messageOf, UsageError } from '../domain/error.ts';
+import { FlowerError, messageOf } from '../domain/error.ts';
 import { demoScenarioPath, loadScenario } from '../model/load-scenario.ts';
 import { scenarioText } from '../model/scenario.ts';
 import { ScriptedModel } from '../model/scripted-model.ts';
@@ -13,7 +13,6 @@ import type { Lang } from '../text/lang.ts';
 import { starterFlow } from '../workflow/starter-flow.ts';
 import { EXIT } from './exit-code.ts';
 import type { DemoOptions, GlobalOptions } from './option.ts';
-import { driveWorkflow } from './workflow-drive.ts';
 
 /** How long the demo's question waits for the person who watches. Milliseconds. */
 const ANSWER_MS = 8_000;
@@ -22,8 +21,6 @@ const ANSWER_MS = 8_000;
 export async function demo(options: DemoOptions, globals: GlobalOptions): Promise<number> {
   const { lang } = globals;
   const text = cliText[lang];
-  if (globals.workspace !== '.') throw new UsageError(text.noEffect('--workspace', 'demo'));
-  if (globals.runDir !== 'runs') throw new UsageError(text.noEffect('--run-dir', 'demo'));
   const directory = createRepository(lang);
   const removeOnExit = (): void => rmSync(directory, { recursive: true, force: true });
   // Also where the command ends half-way: the directory is only kept when that was asked for.
@@ -52,6 +49,8 @@ async function play(directory: string, globals: GlobalOptions, { tell, removal }
   await using model = await ScriptedModel.start(scenario, { lang, variables, usage: { input: 0, output: 0 } });
   const ask = scenarioText(scenario.ask ?? scenario.title, lang);
   tell(`?  ${ask}`);
+  // Loads the harness, which takes a while: not before all is checked that can be.
+  const { driveWorkflow } = await import('./workflow-drive.ts');
   return await driveWorkflow({
     workflow: starterFlow(ask, { workspace: directory, timeoutMs: ANSWER_MS, lang }),
     runtime: { env: model.env },

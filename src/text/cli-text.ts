@@ -49,6 +49,10 @@ export interface CliText {
   notOneOf(flag: string, value: string, choices: string): string;
   emptyItem(flag: string): string;
   outOfRange(flag: string, value: string, range: string): string;
+  readonly integer: string;
+  readonly number: string;
+  /** A word that may stand for the number. */
+  orWord(word: string): string;
   onceFailed(reason: string): string;
   goOnWith(command: string): string;
   recorded(path: string): string;
@@ -147,6 +151,9 @@ export const cliText: Localized<CliText> = {
     notOneOf: (flag, value, choices) => `${flag} is "${value}"; it must be one of: ${choices}.`,
     emptyItem: flag => `${flag} has an empty item; separate the names by single commas.`,
     outOfRange: (flag, value, range) => `${flag} is "${value}"; allowed: ${range}.`,
+    integer: 'integer',
+    number: 'number',
+    orWord: word => `or ${word}`,
     onceFailed: reason => `the agent did not finish: ${reason}`,
     goOnWith: command => `Go on from here with: ${command}`,
     recorded: path => `The account is in ${path}.`,
@@ -235,6 +242,9 @@ export const cliText: Localized<CliText> = {
     notOneOf: (flag, value, choices) => `${flag} 为「${value}」；只能是：${choices}。`,
     emptyItem: flag => `${flag} 中有空项；名称之间请用单个逗号分隔。`,
     outOfRange: (flag, value, range) => `${flag} 为「${value}」；允许：${range}。`,
+    integer: '整数',
+    number: '数字',
+    orWord: word => `或 ${word}`,
     onceFailed: reason => `代理没有完成：${reason}`,
     goOnWith: command => `从这里继续：${command}`,
     recorded: path => `账目在 ${path}。`,
@@ -317,6 +327,9 @@ export const cliText: Localized<CliText> = {
     notOneOf: (flag, value, choices) => `${flag} равен «${value}»; допустимо одно из: ${choices}.`,
     emptyItem: flag => `В ${flag} есть пустой элемент; разделяй имена одной запятой.`,
     outOfRange: (flag, value, range) => `${flag} равен «${value}»; допустимо: ${range}.`,
+    integer: 'целое число',
+    number: 'число',
+    orWord: word => `или ${word}`,
     onceFailed: reason => `агент не закончил: ${reason}`,
     goOnWith: command => `Продолжить отсюда: ${command}`,
     recorded: path => `Учёт лежит в ${path}.`,
