@@ -71,7 +71,8 @@ async function drive(options: DriveOptions, runtime: Runtime): Promise<number> {
     progress.isOver = true;
     await (signals.isInterrupted ? side.abandon() : side.finish());
     await screen.close();
-    return signals.isInterrupted ? EXIT.interrupted : report(ctx, options, runtime, screen);
+    const isLeft = signals.isInterrupted;
+    return isLeft ? reportLeft(options, runtime, screen) : report(ctx, options, runtime, screen);
   } finally {
     await screen.close();
     signals.release();
@@ -131,20 +132,34 @@ function report(
   screen: RunScreen,
 ): number {
   const text = cliText[options.globals.lang];
-  const seconds = runtime.results.reduce((sum, result) => sum + result.durationMs, 0) / 1000;
-  const cost = runtime.totalCost().toFixed(4);
-  for (const path of options.paths()) screen.say(path);
-  if (runtime.workbench !== null) screen.say(text.artifactsAt(runtime.workbench.artifacts));
-  screen.say(text.recorded(runtime.manifestPath));
+  const spent = reportPlaces(options, runtime, screen);
   const failed = ctx['_failedAt'];
   if (typeof failed !== 'string') {
-    screen.say(text.chainDone(cost, seconds.toFixed(0)), 'good', '+');
+    screen.say(text.chainDone(...spent), 'good', '+');
     return EXIT.done;
   }
   const results = (ctx['_results'] ?? {}) as Readonly<Record<string, { readonly error?: string | null } | undefined>>;
   const reason = typeof ctx['_aborted'] === 'string' ? ctx['_aborted'] : (results[failed]?.error ?? text.rejected);
-  screen.say(text.chainCost(cost, seconds.toFixed(0)), 'plain', '-');
+  screen.say(text.chainCost(...spent), 'plain', '-');
   const said = [asSentence(text.chainFailed(failed, safeLine(reason))), text.goOnWith(options.again())];
   process.stderr.write(`flower: ${said.join(' ')}\n`);
   return ctx['_needsPerson'] === true ? EXIT.unanswered : EXIT.failed;
+}
+
+/** Whoever leaves by Ctrl-C has to find back as well. */
+function reportLeft(options: DriveOptions, runtime: Runtime, screen: RunScreen): number {
+  const text = cliText[options.globals.lang];
+  screen.say(text.chainCost(...reportPlaces(options, runtime, screen)));
+  screen.say(text.goOnWith(options.again()));
+  return EXIT.interrupted;
+}
+
+/** Says where things lie; gives dollars and seconds spent. */
+function reportPlaces(options: DriveOptions, runtime: Runtime, screen: RunScreen): [usd: string, seconds: string] {
+  const text = cliText[options.globals.lang];
+  for (const path of options.paths()) screen.say(path);
+  if (runtime.workbench !== null) screen.say(text.artifactsAt(runtime.workbench.artifacts));
+  screen.say(text.recorded(runtime.manifestPath));
+  const seconds = runtime.results.reduce((sum, result) => sum + result.durationMs, 0) / 1000;
+  return [runtime.totalCost().toFixed(4), seconds.toFixed(0)];
 }

@@ -192,7 +192,7 @@ export const cliText: Localized<CliText> = {
     demoRemoved: 'the directory is removed again; `flower demo --keep` leaves it for you to look at',
     demoNoSide: 'the demo answers no side questions: its model only plays its script',
     demoNext:
-      'with a real model: set ANTHROPIC_API_KEY (or put it into .env in your project), then: flower "what you want done"',
+      'with a real model: `flower setup` takes your key (or set ANTHROPIC_API_KEY), then: flower "what you want done"',
   },
   zh: {
     description: '可以放手让它自己跑的编码代理长时运行。',
@@ -277,7 +277,7 @@ export const cliText: Localized<CliText> = {
     demoKept: directory => `文件在 ${directory}；查看执行者写了什么：git -C ${directory} status`,
     demoRemoved: '目录已删除；`flower demo --keep` 会保留它供你查看',
     demoNoSide: '演示不回答旁问：它的模型只按脚本演出',
-    demoNext: '使用真实模型：设置 ANTHROPIC_API_KEY（或写进项目的 .env），然后运行：flower "你想做的事"',
+    demoNext: '使用真实模型：用 `flower setup` 填入密钥（或设置 ANTHROPIC_API_KEY），然后运行：flower "你想做的事"',
   },
   ru: {
     description: 'Долгие прогоны кодирующего агента, которые можно оставить без присмотра.',
@@ -367,6 +367,6 @@ export const cliText: Localized<CliText> = {
     demoRemoved: 'каталог удалён; `flower demo --keep` оставит его, чтобы посмотреть',
     demoNoSide: 'демо не отвечает на вопросы в сторону: его модель лишь играет по сценарию',
     demoNext:
-      'с настоящей моделью: задай ANTHROPIC_API_KEY (или впиши его в .env проекта), затем: flower "что нужно сделать"',
+      'с настоящей моделью: `flower setup` примет ключ (или задай ANTHROPIC_API_KEY), затем: flower "что нужно сделать"',
   },
 };

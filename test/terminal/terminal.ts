@@ -24,14 +24,18 @@ export interface TerminalOptions {
   readonly columns?: number;
   readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** The program also puts questions with the library for dialogs. */
+  readonly hasDialogs?: boolean;
 }
 
 export function onTerminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
-  const { columns = 80, rows = 24, env = {} } = options;
-  const screen = new ScreenModel(columns, rows);
+  const { columns = 80, rows = 24, env = {}, cwd, hasDialogs } = options;
+  const screen = new ScreenModel(columns, rows, hasDialogs);
   const child = spawn(process.execPath, [...args], {
     cols: columns,
     rows,
+    ...(cwd === undefined ? {} : { cwd }),
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
