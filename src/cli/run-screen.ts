@@ -30,6 +30,8 @@ export interface RunScreen {
   print(event: Event): void;
   /** A line of the command's own. */
   say(text: string, tone?: LineTone, icon?: string): void;
+  /** Says what is waited for now that the run itself is over. */
+  await(text: string): void;
   /** Stops the turn and asks what is to be said; false where there is nobody to ask, or that is asked already. */
   stop(): boolean;
   /** Shows what is still to be shown; lines said afterwards are plain ones. */
@@ -70,6 +72,7 @@ function openLive(options: RunScreenOptions): RunScreen {
   return {
     print: view.print,
     say: (...line) => (isClosed ? plain.say(...line) : view.say(...line)),
+    await: text => view.showStatus(text),
     stop: () => person.stop(),
     close: async () => {
       person.close();
@@ -96,6 +99,7 @@ function openPlain({ globals, channel, hasPerson, onSideQuestion }: RunScreenOpt
       else printer.print(event);
     },
     say: (...line) => printer.say(...line),
+    await: text => printer.say(text),
     stop: () => false,
     close: async () => person?.close(),
     abandon: () => undefined,

@@ -8,11 +8,12 @@ import { cliText } from '../text/cli-text.ts';
 import { safeLine } from '../view/safe-text.ts';
 import type { Workflow } from '../workflow/workflow.ts';
 import { EXIT } from './exit-code.ts';
+import { failureReason } from './failure-reason.ts';
 import type { GlobalOptions } from './option.ts';
 import { lockRunDir } from './run-dir-lock.ts';
 import { openRunScreen, type RunScreen } from './run-screen.ts';
 import { asSentence } from './sentence.ts';
-import { SideDesk } from './side-desk.ts';
+import { SIDE_WAIT_MS, SideDesk } from './side-desk.ts';
 import { guardSignals, type SignalGuard } from './signal.ts';
 
 export interface DriveOptions {
@@ -69,6 +70,7 @@ async function drive(options: DriveOptions, runtime: Runtime): Promise<number> {
   try {
     const ctx = await options.workflow.run(runtime, { onEvent, signal: signals.signal });
     progress.isOver = true;
+    if (side.isBusy) screen.await(cliText[options.globals.lang].sideAwaited(SIDE_WAIT_MS / 1000));
     await (signals.isInterrupted ? side.abandon() : side.finish());
     await screen.close();
     const isLeft = signals.isInterrupted;
@@ -138,8 +140,7 @@ function report(
     screen.say(text.chainDone(...spent), 'good', '+');
     return EXIT.done;
   }
-  const results = (ctx['_results'] ?? {}) as Readonly<Record<string, { readonly error?: string | null } | undefined>>;
-  const reason = typeof ctx['_aborted'] === 'string' ? ctx['_aborted'] : (results[failed]?.error ?? text.rejected);
+  const reason = failureReason(ctx, failed, options.globals.lang);
   screen.say(text.chainCost(...spent), 'plain', '-');
   const said = [asSentence(text.chainFailed(failed, safeLine(reason))), text.goOnWith(options.again())];
   process.stderr.write(`flower: ${said.join(' ')}\n`);

@@ -58,10 +58,13 @@ export interface CliText {
   recorded(path: string): string;
   runDirInUse(runDir: string, pid: number): string;
   rejected: string;
+  sectionsMissing(names: string): string;
+  verdictWas(reason: string): string;
   chainDone(usd: string, seconds: string): string;
   chainCost(usd: string, seconds: string): string;
   chainFailed(step: string, reason: string): string;
   sideFailed(reason: string): string;
+  sideAwaited(seconds: number): string;
   sidePrompt(events: string, question: string): string;
   briefComplete(path: string): string;
   briefAt(path: string): string;
@@ -160,9 +163,13 @@ export const cliText: Localized<CliText> = {
     runDirInUse: (runDir, pid) =>
       `process ${pid} is already running in ${runDir}. Wait until it has ended, or give this run a directory of its own with -r.`,
     rejected: 'its result was not accepted',
+    sectionsMissing: names => `its document lacks these sections: ${names}`,
+    verdictWas: reason => `the judge did not accept it: ${reason}`,
     chainDone: (usd, seconds) => `done; ${usd} USD, ${seconds} s`,
     chainCost: (usd, seconds) => `${usd} USD, ${seconds} s`,
     chainFailed: (step, reason) => `stopped in step "${step}": ${reason}`,
+    sideAwaited: seconds =>
+      `the run is over; the answer to your side question is awaited, ${seconds} s at most. Ctrl-C does not wait`,
     sideFailed: reason => `the side question could not be answered: ${reason}`,
     sidePrompt: (events, question) =>
       `The last events of the run, oldest first:\n${events}\n\nThe question: ${question}`,
@@ -250,9 +257,12 @@ export const cliText: Localized<CliText> = {
     recorded: path => `账目在 ${path}。`,
     runDirInUse: (runDir, pid) => `进程 ${pid} 已经在 ${runDir} 中运行。请等它结束，或用 -r 给这次运行另一个目录。`,
     rejected: '其结果未被接受',
+    sectionsMissing: names => `它的文档缺少这些部分：${names}`,
+    verdictWas: reason => `评判没有通过：${reason}`,
     chainDone: (usd, seconds) => `完成；${usd} 美元，${seconds} 秒`,
     chainCost: (usd, seconds) => `${usd} 美元，${seconds} 秒`,
     chainFailed: (step, reason) => `在步骤「${step}」停止：${reason}`,
+    sideAwaited: seconds => `运行已结束；正在等待旁问的回答，最多 ${seconds} 秒。按 Ctrl-C 则不再等待`,
     sideFailed: reason => `旁问未能得到回答：${reason}`,
     sidePrompt: (events, question) => `这次运行最近的事件，从旧到新：\n${events}\n\n问题：${question}`,
     briefComplete: path => `任务书已完整：${path}`,
@@ -336,9 +346,12 @@ export const cliText: Localized<CliText> = {
     runDirInUse: (runDir, pid) =>
       `в ${runDir} уже работает процесс ${pid}. Подожди, пока он закончит, или дай этому прогону свой каталог через -r.`,
     rejected: 'его результат не принят',
+    sectionsMissing: names => `в его документе нет разделов: ${names}`,
+    verdictWas: reason => `судья его не принял: ${reason}`,
     chainDone: (usd, seconds) => `готово; ${usd} USD, ${seconds} с`,
     chainCost: (usd, seconds) => `${usd} USD, ${seconds} с`,
     chainFailed: (step, reason) => `остановка на шаге «${step}»: ${reason}`,
+    sideAwaited: seconds => `прогон окончен; жду ответа на вопрос в сторону, не дольше ${seconds} с. Ctrl-C — не ждать`,
     sideFailed: reason => `на вопрос в сторону ответить не удалось: ${reason}`,
     sidePrompt: (events, question) => `Последние события прогона, от старых к новым:\n${events}\n\nВопрос: ${question}`,
     briefComplete: path => `Бриф готов: ${path}`,
