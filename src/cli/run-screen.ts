@@ -19,8 +19,6 @@ export interface RunScreenOptions {
   /** Is there anybody who could answer? */
   readonly hasPerson: boolean;
   readonly runtime: Pick<Runtime, 'interrupt'>;
-  /** Tokens at which the main thread hands over, when known. */
-  readonly handoffAt: number | null;
   readonly onSideQuestion: (question: string) => void;
   /** Ctrl-C was pressed where it is a key and no signal. */
   readonly onInterrupt: () => void;
@@ -60,7 +58,6 @@ function openLive(options: RunScreenOptions): RunScreen {
     hasColor: hasColor(process.stdout, globals.color),
     lang: globals.lang,
     verbose: globals.verbose,
-    handoffAt: options.handoffAt,
     onLine: (text, to) => person.take(text, to),
     onInterrupt: options.onInterrupt,
     onInputEnd: () => person.end(),

@@ -1,8 +1,5 @@
 /** Runs a workflow for a person: shows it, lets them answer, ends with a status and the way on from there. */
-import { defaultWindow } from '../config/default-window.ts';
-import { processEnvironment } from '../config/process-environment.ts';
 import type { Event } from '../domain/event.ts';
-import { handoffAt } from '../runtime/handoff-policy.ts';
 import { Runtime, type RuntimeOptions } from '../runtime/runtime.ts';
 import { cliText } from '../text/cli-text.ts';
 import { safeLine } from '../view/safe-text.ts';
@@ -114,17 +111,10 @@ function openScreen(options: DriveOptions, runtime: Runtime, side: SideDesk, onI
     channel: workflow.channel,
     hasPerson,
     runtime,
-    handoffAt: handoffLine(runtime, options.runtime.env ?? {}),
     onSideQuestion: question => (noSideAnswer === undefined ? side.ask(question) : screen.say(noSideAnswer)),
     onInterrupt,
   });
   return screen;
-}
-
-/** Where the main thread hands over, as far as that is known before it has begun; null when it does not. */
-function handoffLine({ handoff }: Runtime, env: Readonly<Record<string, string>>): number | null {
-  if (!handoff.enabled) return null;
-  return handoffAt(handoff, handoff.window ?? defaultWindow({ ...processEnvironment(), ...env }));
 }
 
 function report(

@@ -27,8 +27,6 @@ export interface LiveViewOptions {
   readonly hasColor: boolean;
   readonly lang: Lang;
   readonly verbose: boolean;
-  /** Tokens at which the main thread hands over; null when it does not, or that is not known. */
-  readonly handoffAt: number | null;
   /** Stands in the status line instead of the state of a run. */
   readonly status?: string;
   /** A line was sent off. */
@@ -50,7 +48,7 @@ export class LiveView {
   readonly #desk: PromptDesk;
   readonly #tick: NodeJS.Timeout;
   readonly #releaseStreams: () => void;
-  #state: RunState;
+  #state: RunState = initialRunState();
   /** In place of the state of a run. */
   #status: string | undefined;
   #hasInputEnded = false;
@@ -61,7 +59,6 @@ export class LiveView {
   constructor(options: LiveViewOptions) {
     const { port, lang } = options;
     this.#options = options;
-    this.#state = initialRunState(options.handoffAt);
     this.#status = options.status;
     this.#desk = new PromptDesk(lang);
     this.#input = new TerminalInput({
