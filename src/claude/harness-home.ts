@@ -1,10 +1,11 @@
 /** Where one harness process lives: directories of its own, a record of it, and its end. Not what it is told. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { SpawnedProcess, SpawnOptions } from '@anthropic-ai/claude-agent-sdk';
+import { makeDirectory } from '../util/make-directory.ts';
 import {
   CHILD_MARK,
   type ChildRecord,
@@ -42,7 +43,7 @@ export class HarnessHome {
     this.#recordPath = join(recordDirectory(runDir), `${id}.json`);
     this.#record = { mark: root, owner: refOf(process.pid), child: null, directories: [root] };
     saveRecord(this.#recordPath, this.#record);
-    for (const path of [this.config, this.home]) mkdirSync(path, { recursive: true });
+    for (const path of [this.config, this.home]) makeDirectory(path);
     this.tmp = this.#createTemporary(root);
   }
 
@@ -115,7 +116,7 @@ export class HarnessHome {
   #createTemporary(root: string): string {
     const inside = join(root, 'tmp');
     if (Buffer.byteLength(inside + SOCKET_SUFFIX) <= SOCKET_PATH_LIMIT) {
-      mkdirSync(inside, { recursive: true });
+      makeDirectory(inside);
       return inside;
     }
     const outside = mkdtempSync(join(tmpdir(), 'flower-'));

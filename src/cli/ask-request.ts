@@ -73,7 +73,6 @@ function openView({ color, lang, verbose }: GlobalOptions, settle: (line: string
     hasColor: hasColor(process.stdout, color),
     lang,
     verbose,
-    handoffAt: null,
     status: terminalText[lang].requestHint,
     onLine: line => settle(line),
     onInterrupt: () => settle(null),

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processEnvironment } from '../config/process-environment.ts';
-import { FlowerError, messageOf, UsageError } from '../domain/error.ts';
+import { FlowerError, messageOf } from '../domain/error.ts';
 import { demoScenarioPath, loadScenario } from '../model/load-scenario.ts';
 import { scenarioText } from '../model/scenario.ts';
 import { ScriptedModel } from '../model/scripted-model.ts';
@@ -13,7 +13,7 @@ import type { Lang } from '../text/lang.ts';
 import { starterFlow } from '../workflow/starter-flow.ts';
 import { EXIT } from './exit-code.ts';
 import type { DemoOptions, GlobalOptions } from './option.ts';
-import { driveWorkflow } from './workflow-drive.ts';
+import type { DriveOptions } from './workflow-drive.ts';
 
 /** How long the demo's question waits for the person who watches. Milliseconds. */
 const ANSWER_MS = 8_000;
@@ -22,8 +22,6 @@ const ANSWER_MS = 8_000;
 export async function demo(options: DemoOptions, globals: GlobalOptions): Promise<number> {
   const { lang } = globals;
   const text = cliText[lang];
-  if (globals.workspace !== '.') throw new UsageError(text.noEffect('--workspace', 'demo'));
-  if (globals.runDir !== 'runs') throw new UsageError(text.noEffect('--run-dir', 'demo'));
   const directory = createRepository(lang);
   const removeOnExit = (): void => rmSync(directory, { recursive: true, force: true });
   // Also where the command ends half-way: the directory is only kept when that was asked for.
@@ -31,9 +29,11 @@ export async function demo(options: DemoOptions, globals: GlobalOptions): Promis
   if (removal !== null) process.on('exit', removal);
   const tell = (line: string): void => void (globals.json ? process.stderr : process.stdout).write(`${line}\n`);
   tell(`=  ${text.demoIntro(directory)}`);
-  const status = await play(directory, globals, { tell, removal });
-  if (status === EXIT.done) {
-    tell(`+  ${text.demoCost}`);
+  // Loads the harness, which takes a while: not before all is checked that can be.
+  const { driveWorkflow } = await import('./workflow-drive.ts');
+  const status = await play(directory, globals, { tell, removal, drive: driveWorkflow });
+  if (status === EXIT.done) tell(`+  ${text.demoCost}`);
+  if (status === EXIT.done || status === EXIT.interrupted) {
     tell(`-  ${options.keep === true ? text.demoKept(directory) : text.demoRemoved}`);
   }
   if (status !== EXIT.interrupted) tell(`-  ${text.demoNext}`);
@@ -41,18 +41,19 @@ export async function demo(options: DemoOptions, globals: GlobalOptions): Promis
 }
 
 interface Stage {
+  readonly drive: (options: DriveOptions) => Promise<number>;
   readonly tell: (line: string) => void;
   readonly removal: (() => void) | null;
 }
 
-async function play(directory: string, globals: GlobalOptions, { tell, removal }: Stage): Promise<number> {
+async function play(directory: string, globals: GlobalOptions, { drive, tell, removal }: Stage): Promise<number> {
   const { lang } = globals;
   const scenario = await loadScenario(demoScenarioPath(), { lang });
   const variables = { workspace: directory };
   await using model = await ScriptedModel.start(scenario, { lang, variables, usage: { input: 0, output: 0 } });
   const ask = scenarioText(scenario.ask ?? scenario.title, lang);
   tell(`?  ${ask}`);
-  return await driveWorkflow({
+  return await drive({
     workflow: starterFlow(ask, { workspace: directory, timeoutMs: ANSWER_MS, lang }),
     runtime: { env: model.env },
     globals: { ...globals, workspace: directory, runDir: 'runs' },

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../domain/error.ts';
+import { assertPlacesUsable } from '../runtime/run-directory.ts';
 import { cliText } from '../text/cli-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { starterFlow } from '../workflow/starter-flow.ts';
@@ -15,7 +16,6 @@ import { ready } from './ready.ts';
 import { assertRunDirFree } from './run-dir-lock.ts';
 import { shellCommand } from './shell-command.ts';
 import { wakeLine } from './wake-line.ts';
-import { driveWorkflow } from './workflow-drive.ts';
 
 /** Resolves with the exit status. */
 export async function go(words: string, options: GoOptions, globals: GlobalOptions): Promise<number> {
@@ -30,6 +30,7 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
     (globals.json ? process.stderr : process.stdout).write(`<- ${wakeLine(state, globals)}\n`);
   }
   const begin = (): Promise<boolean> => {
+    assertPlacesUsable(globals.workspace, globals.runDir, lang);
     assertRunDirFree(resolve(globals.workspace, globals.runDir), lang);
     return ready({ globals, probe: options.probe, inForce: inForce(options, figures) });
   };
@@ -57,6 +58,8 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
     ...(figures.timeoutMs === undefined ? {} : { timeoutMs: figures.timeoutMs }),
   });
   if (!isAsked && !(await begin())) return EXIT.interrupted;
+  // Loads the harness, which takes a while: not before all is checked that can be.
+  const { driveWorkflow } = await import('./workflow-drive.ts');
   return driveWorkflow({
     workflow,
     runtime: {
@@ -108,8 +111,8 @@ function readFigures(options: GoOptions, lang: Lang): Figures {
     if (idle[0] !== undefined) throw new UsageError(text.noEffect(idle[0], '--clarify-only'));
   }
   if (options.window !== undefined && !options.handoff) throw new UsageError(text.noEffect('--window', '--no-handoff'));
-  const seconds =
-    options.timeout === 'never' ? null : numberOption('--timeout', options.timeout, { min: 0, max: 2_000_000 }, lang);
+  const range = { min: 0, max: 2_000_000, word: 'never' };
+  const seconds = options.timeout === 'never' ? null : numberOption('--timeout', options.timeout, range, lang);
   return {
     rounds: numberOption('--rounds', options.rounds, { min: 1, isInteger: true }, lang),
     asks: numberOption('--asks', options.asks, { min: 0, isInteger: true }, lang),

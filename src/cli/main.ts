@@ -39,7 +39,9 @@ function onOutputError(error: NodeJS.ErrnoException): void {
 
 /** The language has to be known before the arguments are parsed: help and errors are written in it. */
 function languageOf(args: readonly string[]): Lang {
-  const index = args.findIndex(arg => arg === '--lang' || arg.startsWith('--lang='));
-  const given = index < 0 ? undefined : (args[index]?.split('=')[1] ?? args[index + 1]);
+  const end = args.indexOf('--');
+  const options = end < 0 ? args : args.slice(0, end);
+  const index = options.findLastIndex(arg => arg === '--lang' || arg.startsWith('--lang='));
+  const given = index < 0 ? undefined : (options[index]?.split('=')[1] ?? options[index + 1]);
   return resolveLang(given, processEnvironment());
 }

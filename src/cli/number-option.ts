@@ -9,6 +9,8 @@ export interface NumberRange {
   /** `min` itself is out. */
   readonly isOpen?: boolean;
   readonly isInteger?: boolean;
+  /** A word that the caller takes instead of a number; here it is only named where something else was given. */
+  readonly word?: string;
 }
 
 /**
@@ -28,11 +30,13 @@ export function numberOption(
     (range.isOpen === true ? number > range.min : number >= range.min) &&
     (range.max === undefined || number <= range.max) &&
     (range.isInteger !== true || Number.isSafeInteger(number));
-  if (!isInside) throw new UsageError(cliText[lang].outOfRange(flag, value, describe(range)));
+  if (!isInside) throw new UsageError(cliText[lang].outOfRange(flag, value, describe(range, lang)));
   return number;
 }
 
-function describe({ min, max, isOpen, isInteger }: NumberRange): string {
+function describe({ min, max, isOpen, isInteger, word }: NumberRange, lang: Lang): string {
+  const text = cliText[lang];
   const from = isOpen === true ? `> ${min}` : `≥ ${min}`;
-  return [isInteger === true ? 'integer' : 'number', from, ...(max === undefined ? [] : [`≤ ${max}`])].join(', ');
+  const range = [isInteger === true ? text.integer : text.number, from, ...(max === undefined ? [] : [`≤ ${max}`])];
+  return [range.join(', '), ...(word === undefined ? [] : [text.orWord(word)])].join(', ');
 }

@@ -3,10 +3,10 @@ import { processEnvironment } from '../config/process-environment.ts';
 import type { AgentSpec, PermissionMode } from '../domain/agent-spec.ts';
 import { UsageError } from '../domain/error.ts';
 import type { StepResult } from '../domain/step-result.ts';
-import { Runtime } from '../runtime/runtime.ts';
+import { assertPlacesUsable } from '../runtime/run-directory.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { LinePrinter } from '../terminal/line-printer.ts';
 import { cliText } from '../text/cli-text.ts';
-import { commandText } from '../text/command-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { safeText } from '../view/safe-text.ts';
 import { hasColor } from './color.ts';
@@ -29,16 +29,13 @@ export async function once(prompt: string, options: OnceOptions, globals: Global
   // The system prompt of a session is the one it began with.
   if (options.instructions !== undefined && options.resume !== undefined)
     throw new UsageError(cliText[lang].noEffect('--instructions', '--resume'));
-  for (const [flag, value] of [
-    ['--resume', options.resume],
-    ['--model', options.model],
-  ] as const)
-    if (value?.trim() === '') throw new UsageError(commandText[lang].emptyValue(flag));
+  if (prompt.trim() === '') throw new UsageError(cliText[lang].missingArgument('prompt'));
   const spec = specOf(options, lang);
   checkWindow(options, lang);
+  assertPlacesUsable(globals.workspace, globals.runDir, lang);
   const { probe, model } = options;
   if (!(await ready({ globals, probe, model, inForce: { ...options } }))) return EXIT.interrupted;
-  await using runtime = openRuntime(options, globals);
+  await using runtime = await openRuntime(options, globals);
   const printer = new LinePrinter({
     stream: process.stderr,
     hasColor: hasColor(process.stderr, globals.color),
@@ -92,8 +89,10 @@ function checkWindow(options: OnceOptions, lang: Lang): number | undefined {
   return window;
 }
 
-function openRuntime(options: OnceOptions, globals: GlobalOptions): Runtime {
+async function openRuntime(options: OnceOptions, globals: GlobalOptions): Promise<Runtime> {
   const window = checkWindow(options, globals.lang);
+  // Loaded here: nobody should wait for the harness only to hear that a figure is out of range.
+  const { Runtime } = await import('../runtime/runtime.ts');
   return new Runtime({
     workspace: globals.workspace,
     runDir: globals.runDir,

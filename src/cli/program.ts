@@ -5,6 +5,7 @@ import { cliText } from '../text/cli-text.ts';
 import { commandText } from '../text/command-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { withSubcommand } from './argv.ts';
+import { assertGivenValues, assertNoLateSubcommand } from './given-value.ts';
 import type {
   DemoOptions,
   DoctorOptions,
@@ -39,8 +40,13 @@ export async function runProgram(argv: readonly string[], lang: Lang, actions: A
   const program = createProgram(lang, actions, code => {
     status = code;
   });
+  const words = withSubcommand(argv);
+  program.hook('preAction', (_, command) => {
+    assertGivenValues(command, lang);
+    if (words.length > argv.length) assertNoLateSubcommand(command.args, argv, lang);
+  });
   try {
-    await program.parseAsync(withSubcommand(argv), { from: 'user' });
+    await program.parseAsync(words, { from: 'user' });
     return status;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -51,13 +57,11 @@ export async function runProgram(argv: readonly string[], lang: Lang, actions: A
 
 function createProgram(lang: Lang, actions: Actions, finish: Finish): Command {
   const text = cliText[lang];
-  const program = new Command('flower')
-    .description(text.description)
-    .version(packageVersion(), '--version', text.version);
-  prepare(program, lang, text.json).helpCommand(false).enablePositionalOptions();
+  const program = new Command('flower').description(text.description);
+  prepare(program, lang).helpCommand(false).enablePositionalOptions();
   const globals = (command: Command): GlobalOptions => globalOptions(program, command, lang);
-  const add = (name: string, description: string, json?: string | null): Command =>
-    prepare(program.command(name).description(description), lang, json);
+  const add = (name: string, description: string, use?: GlobalUse): Command =>
+    prepare(program.command(name).description(description), lang, use);
 
   addGo(add('go', text.go), lang).action(async (words: string[], options: GoOptions, command: Command) => {
     finish(await actions.go(words.join(' '), options, globals(command)));
@@ -68,9 +72,10 @@ function createProgram(lang: Lang, actions: Actions, finish: Finish): Command {
   addOnce(add('once', text.once), lang).action(async (words: string[], options: OnceOptions, command: Command) => {
     finish(await actions.once(words.join(' '), options, globals(command)));
   });
-  add('demo', text.demo)
+  add('demo', text.demo, { workspace: false, runDir: false })
     .option('--keep', text.keep)
     .action(async (options: DemoOptions, command: Command) => {
+      refuseIdle(command, ['workspace', 'runDir'], lang);
       finish(await actions.demo(options, globals(command)));
     });
   addOffices(add, lang, actions, { finish, globals });
@@ -84,32 +89,33 @@ interface Way {
 
 /** What looks after flower itself instead of running something. */
 function addOffices(
-  add: (name: string, description: string, json: string | null) => Command,
+  add: (name: string, description: string, use: GlobalUse) => Command,
   lang: Lang,
   actions: Actions,
   { finish, globals }: Way,
 ): void {
   const text = commandText[lang];
-  add('setup', text.setup, null)
+  add('setup', text.setup, { runDir: false, json: null })
     .option('--no-probe', text.noProbeAfter)
     .action(async (options: SetupOptions, command: Command) => {
       refuseIdle(command, ['runDir', 'json'], lang);
       finish(await actions.setup(options, globals(command)));
     });
-  add('stats', text.stats, text.figuresAsJson)
+  add('stats', text.stats, { json: text.figuresAsJson })
     .argument('[runDir]', text.statsRunDir)
     .action(async (runDir: string | undefined, _options: object, command: Command) => {
       if (runDir !== undefined) refuseIdle(command, ['runDir'], lang, '[runDir]');
+      if (runDir?.trim() === '') throw new UsageError(text.emptyValue('[runDir]'));
       finish(await actions.stats(runDir, globals(command)));
     });
-  add('doctor', text.doctor, text.checksAsJson)
+  add('doctor', text.doctor, { json: text.checksAsJson })
     .option('--no-probe', text.noProbe)
     .action(async (options: DoctorOptions, command: Command) => {
       finish(await actions.doctor(options, globals(command)));
     });
 }
 
-const FLAGS: Readonly<Record<'runDir' | 'json', string>> = { runDir: '--run-dir', json: '--json' };
+const FLAGS = { workspace: '--workspace', runDir: '--run-dir', json: '--json' } as const;
 
 /** @throws UsageError for a global option that this command has no use for. */
 function refuseIdle(command: Command, names: readonly (keyof typeof FLAGS)[], lang: Lang, beside?: string): void {
@@ -119,19 +125,30 @@ function refuseIdle(command: Command, names: readonly (keyof typeof FLAGS)[], la
 }
 
 /**
- * What every command has: the global options, help in the caller's language, errors that are ours to print. `json` says
- * what `--json` does here; null: nothing, then it is no option, nor is a run directory.
+ * What a command does with the global options that not all have a use for. Without a use its help does not show the
+ * option; that it is known all the same lets the error say that it would have no effect.
  */
-function prepare(command: Command, lang: Lang, json: string | null = cliText[lang].json): Command {
+interface GlobalUse {
+  readonly workspace?: false;
+  readonly runDir?: false;
+  /** What `--json` does here; null: nothing. */
+  readonly json?: string | null;
+}
+
+/** What every command has: the global options, help in the caller's language, errors that are ours to print. */
+function prepare(command: Command, lang: Lang, use: GlobalUse = {}): Command {
   const text = cliText[lang];
+  const { json = text.json } = use;
   command
     .helpOption('-h, --help', text.help)
+    .version(packageVersion(), '--version', text.version)
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
-    .configureHelp({ styleTitle: title => text.helpTitle(title), optionDescription: option => option.description })
-    .option('-w, --workspace <dir>', text.workspace);
-  if (json !== null) command.option('-r, --run-dir <dir>', text.runDir).option('--json', json);
+    .configureHelp({ styleTitle: title => text.helpTitle(title), optionDescription: option => option.description });
   return command
+    .addOption(new Option('-w, --workspace <dir>', text.workspace).hideHelp(use.workspace === false))
+    .addOption(new Option('-r, --run-dir <dir>', text.runDir).hideHelp(use.runDir === false))
+    .addOption(new Option('--json', json ?? '').hideHelp(json === null))
     .option('-v, --verbose', text.verbose)
     .addOption(new Option('--lang <lang>', text.lang).choices(['en', 'zh', 'ru']))
     .option('--no-color', text.noColor);

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FlowerError, messageOf, UsageError } from '../domain/error.ts';
+import { assertPlacesUsable } from '../runtime/run-directory.ts';
 import { cliText } from '../text/cli-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { Workflow } from '../workflow/workflow.ts';
@@ -13,7 +14,6 @@ import type { GlobalOptions, RunFileOptions } from './option.ts';
 import { ready } from './ready.ts';
 import { assertRunDirFree } from './run-dir-lock.ts';
 import { shellCommand } from './shell-command.ts';
-import { driveWorkflow } from './workflow-drive.ts';
 
 /** Resolves with the exit status. */
 export async function runFile(target: string, options: RunFileOptions, globals: GlobalOptions): Promise<number> {
@@ -26,8 +26,11 @@ export async function runFile(target: string, options: RunFileOptions, globals: 
   if (options.workbench === true && workflow.workbench !== null) {
     throw new UsageError(text.noEffect('--workbench', text.ownWorkbench));
   }
+  assertPlacesUsable(globals.workspace, globals.runDir, lang);
   assertRunDirFree(resolve(globals.workspace, globals.runDir), lang);
   if (!(await ready({ globals, probe: options.probe, inForce: { target, ...options } }))) return EXIT.interrupted;
+  // Loads the harness, which takes a while: not before all is checked that can be.
+  const { driveWorkflow } = await import('./workflow-drive.ts');
   return driveWorkflow({
     workflow,
     runtime: {

@@ -19,8 +19,6 @@ export interface RunScreenOptions {
   /** Is there anybody who could answer? */
   readonly hasPerson: boolean;
   readonly runtime: Pick<Runtime, 'interrupt'>;
-  /** Tokens at which the main thread hands over, when known. */
-  readonly handoffAt: number | null;
   readonly onSideQuestion: (question: string) => void;
   /** Ctrl-C was pressed where it is a key and no signal. */
   readonly onInterrupt: () => void;
@@ -30,6 +28,8 @@ export interface RunScreen {
   print(event: Event): void;
   /** A line of the command's own. */
   say(text: string, tone?: LineTone, icon?: string): void;
+  /** Says what is waited for now that the run itself is over. */
+  await(text: string): void;
   /** Stops the turn and asks what is to be said; false where there is nobody to ask, or that is asked already. */
   stop(): boolean;
   /** Shows what is still to be shown; lines said afterwards are plain ones. */
@@ -58,7 +58,6 @@ function openLive(options: RunScreenOptions): RunScreen {
     hasColor: hasColor(process.stdout, globals.color),
     lang: globals.lang,
     verbose: globals.verbose,
-    handoffAt: options.handoffAt,
     onLine: (text, to) => person.take(text, to),
     onInterrupt: options.onInterrupt,
     onInputEnd: () => person.end(),
@@ -70,6 +69,7 @@ function openLive(options: RunScreenOptions): RunScreen {
   return {
     print: view.print,
     say: (...line) => (isClosed ? plain.say(...line) : view.say(...line)),
+    await: text => view.showStatus(text),
     stop: () => person.stop(),
     close: async () => {
       person.close();
@@ -96,6 +96,7 @@ function openPlain({ globals, channel, hasPerson, onSideQuestion }: RunScreenOpt
       else printer.print(event);
     },
     say: (...line) => printer.say(...line),
+    await: text => printer.say(text),
     stop: () => false,
     close: async () => person?.close(),
     abandon: () => undefined,

@@ -25,14 +25,23 @@ export async function setup(options: SetupOptions, globals: GlobalOptions): Prom
   }
   if (globals.verbose) for (const line of configurationLines(load(globals), globals, {})) tell('-', line);
   if (!(await ask(path, globals))) return EXIT.interrupted;
-  if (!options.probe) return EXIT.done;
+  if (options.probe && !(await proved(globals))) return EXIT.interrupted;
+  tell('-', setupText[lang].next);
+  return EXIT.done;
+}
+
+/**
+ * Tries what was entered, and offers once to enter it again. False when the person cancelled.
+ * @throws FlowerError `credentials-refused` when it is wrong to the end.
+ */
+async function proved(globals: GlobalOptions): Promise<boolean> {
   const report = await tryOut(globals);
-  if (report.state !== 'broken') return EXIT.done;
+  if (report.state !== 'broken') return true;
   const again = await offerSetup(report.text, globals);
-  if (again === 'cancelled') return EXIT.interrupted;
+  if (again === 'cancelled') return false;
   const last = again === 'declined' ? report : await tryOut(globals);
   if (last.state === 'broken') throw new FlowerError('credentials-refused', last.text);
-  return EXIT.done;
+  return true;
 }
 
 /** Tells what is wrong and asks whether to set up again. */

@@ -9,7 +9,7 @@ import { safeText } from '../view/safe-text.ts';
 import type { GlobalOptions } from './option.ts';
 
 /** How long the command waits at its end for an answer that is on its way. Milliseconds. */
-const WAIT_MS = 120_000;
+export const SIDE_WAIT_MS = 120_000;
 /** Characters of an event that the oracle sees. */
 const EVENT_CHARACTERS = 200;
 /** What says nothing about the state of the run. */
@@ -48,6 +48,11 @@ export class SideDesk {
     this.#open.add(work);
   }
 
+  /** Is an answer on its way? */
+  get isBusy(): boolean {
+    return this.#open.size > 0;
+  }
+
   /** Ends what is being answered; it leaves neither process nor directory. */
   async abandon(): Promise<void> {
     await Promise.all([...this.#runtimes].map(runtime => runtime.close()));
@@ -58,7 +63,7 @@ export class SideDesk {
     if (this.#open.size === 0) return;
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<void>(resolve => {
-      timer = setTimeout(resolve, WAIT_MS);
+      timer = setTimeout(resolve, SIDE_WAIT_MS);
     });
     await Promise.race([Promise.all(this.#open), limit]);
     clearTimeout(timer);

@@ -1,18 +1,16 @@
 /** Runs a workflow for a person: shows it, lets them answer, ends with a status and the way on from there. */
-import { defaultWindow } from '../config/default-window.ts';
-import { processEnvironment } from '../config/process-environment.ts';
 import type { Event } from '../domain/event.ts';
-import { handoffAt } from '../runtime/handoff-policy.ts';
 import { Runtime, type RuntimeOptions } from '../runtime/runtime.ts';
 import { cliText } from '../text/cli-text.ts';
 import { safeLine } from '../view/safe-text.ts';
 import type { Workflow } from '../workflow/workflow.ts';
 import { EXIT } from './exit-code.ts';
+import { failureReason } from './failure-reason.ts';
 import type { GlobalOptions } from './option.ts';
 import { lockRunDir } from './run-dir-lock.ts';
 import { openRunScreen, type RunScreen } from './run-screen.ts';
 import { asSentence } from './sentence.ts';
-import { SideDesk } from './side-desk.ts';
+import { SIDE_WAIT_MS, SideDesk } from './side-desk.ts';
 import { guardSignals, type SignalGuard } from './signal.ts';
 
 export interface DriveOptions {
@@ -69,9 +67,11 @@ async function drive(options: DriveOptions, runtime: Runtime): Promise<number> {
   try {
     const ctx = await options.workflow.run(runtime, { onEvent, signal: signals.signal });
     progress.isOver = true;
+    if (side.isBusy) screen.await(cliText[options.globals.lang].sideAwaited(SIDE_WAIT_MS / 1000));
     await (signals.isInterrupted ? side.abandon() : side.finish());
     await screen.close();
-    return signals.isInterrupted ? EXIT.interrupted : report(ctx, options, runtime, screen);
+    const isLeft = signals.isInterrupted;
+    return isLeft ? reportLeft(options, runtime, screen) : report(ctx, options, runtime, screen);
   } finally {
     await screen.close();
     signals.release();
@@ -111,17 +111,10 @@ function openScreen(options: DriveOptions, runtime: Runtime, side: SideDesk, onI
     channel: workflow.channel,
     hasPerson,
     runtime,
-    handoffAt: handoffLine(runtime, options.runtime.env ?? {}),
     onSideQuestion: question => (noSideAnswer === undefined ? side.ask(question) : screen.say(noSideAnswer)),
     onInterrupt,
   });
   return screen;
-}
-
-/** Where the main thread hands over, as far as that is known before it has begun; null when it does not. */
-function handoffLine({ handoff }: Runtime, env: Readonly<Record<string, string>>): number | null {
-  if (!handoff.enabled) return null;
-  return handoffAt(handoff, handoff.window ?? defaultWindow({ ...processEnvironment(), ...env }));
 }
 
 function report(
@@ -131,20 +124,33 @@ function report(
   screen: RunScreen,
 ): number {
   const text = cliText[options.globals.lang];
-  const seconds = runtime.results.reduce((sum, result) => sum + result.durationMs, 0) / 1000;
-  const cost = runtime.totalCost().toFixed(4);
-  for (const path of options.paths()) screen.say(path);
-  if (runtime.workbench !== null) screen.say(text.artifactsAt(runtime.workbench.artifacts));
-  screen.say(text.recorded(runtime.manifestPath));
+  const spent = reportPlaces(options, runtime, screen);
   const failed = ctx['_failedAt'];
   if (typeof failed !== 'string') {
-    screen.say(text.chainDone(cost, seconds.toFixed(0)), 'good', '+');
+    screen.say(text.chainDone(...spent), 'good', '+');
     return EXIT.done;
   }
-  const results = (ctx['_results'] ?? {}) as Readonly<Record<string, { readonly error?: string | null } | undefined>>;
-  const reason = typeof ctx['_aborted'] === 'string' ? ctx['_aborted'] : (results[failed]?.error ?? text.rejected);
-  screen.say(text.chainCost(cost, seconds.toFixed(0)), 'plain', '-');
+  const reason = failureReason(ctx, failed, options.globals.lang);
+  screen.say(text.chainCost(...spent), 'plain', '-');
   const said = [asSentence(text.chainFailed(failed, safeLine(reason))), text.goOnWith(options.again())];
   process.stderr.write(`flower: ${said.join(' ')}\n`);
   return ctx['_needsPerson'] === true ? EXIT.unanswered : EXIT.failed;
+}
+
+/** Whoever leaves by Ctrl-C has to find back as well. */
+function reportLeft(options: DriveOptions, runtime: Runtime, screen: RunScreen): number {
+  const text = cliText[options.globals.lang];
+  screen.say(text.chainCost(...reportPlaces(options, runtime, screen)));
+  screen.say(text.goOnWith(options.again()));
+  return EXIT.interrupted;
+}
+
+/** Says where things lie; gives dollars and seconds spent. */
+function reportPlaces(options: DriveOptions, runtime: Runtime, screen: RunScreen): [usd: string, seconds: string] {
+  const text = cliText[options.globals.lang];
+  for (const path of options.paths()) screen.say(path);
+  if (runtime.workbench !== null) screen.say(text.artifactsAt(runtime.workbench.artifacts));
+  screen.say(text.recorded(runtime.manifestPath));
+  const seconds = runtime.results.reduce((sum, result) => sum + result.durationMs, 0) / 1000;
+  return [runtime.totalCost().toFixed(4), seconds.toFixed(0)];
 }

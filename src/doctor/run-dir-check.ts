@@ -6,6 +6,7 @@ import { LedgerReader } from '../sqlite/ledger-reader.ts';
 import { doctorText } from '../text/doctor-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { parseJson } from '../util/json.ts';
+import { nearestExisting } from '../util/nearest-existing.ts';
 import { broken, type Check, ok, warn } from './check.ts';
 import type { Machine } from './machine.ts';
 
@@ -26,7 +27,7 @@ export async function checkRunDir(machine: Machine, runDir: string, lang: Lang):
 /** Tried by writing: permission bits say little to root, and nothing of a disk that is mounted to be read. */
 function checkWritable(runDir: string, lang: Lang): Check {
   const text = doctorText[lang];
-  const directory = nearest(runDir);
+  const directory = nearestExisting(runDir);
   const path = join(directory, `.flower-doctor-${process.pid}`);
   try {
     writeFileSync(path, '', { flag: 'wx' });
@@ -40,7 +41,7 @@ function checkWritable(runDir: string, lang: Lang): Check {
 async function checkDisk(machine: Machine, runDir: string, lang: Lang): Promise<Check> {
   const text = doctorText[lang];
   try {
-    const free = await machine.freeBytes(nearest(runDir));
+    const free = await machine.freeBytes(nearestExisting(runDir));
     const said = text.disk((free / 1024 ** 3).toFixed(1));
     if (free < NEEDED) return broken('disk', said, text.diskFullTodo);
     return free < COMFORTABLE ? warn('disk', said, text.diskLowTodo) : ok('disk', said);
@@ -72,9 +73,4 @@ function checkManifest(path: string, lang: Lang): Check {
   return Array.isArray(rows)
     ? ok('manifest', text.manifest(rows.length))
     : broken('manifest', text.manifestDamaged(path), text.manifestTodo);
-}
-
-/** The directory itself, or the one it would be made in. */
-function nearest(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
 }

@@ -1,8 +1,9 @@
 /** The worktrees that isolated workers leave behind: hidden from git status, cleared where nothing is lost, listed where something is. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Clock } from '../domain/clock.ts';
 import { messageOf } from '../domain/error.ts';
+import { makeDirectory } from '../util/make-directory.ts';
 import { isAlive, processIdentity } from '../util/process-identity.ts';
 import { isInside, realPathOf } from '../workbench/real-path.ts';
 import { git } from './git.ts';
@@ -84,7 +85,7 @@ export async function excludeWorktrees(root: string): Promise<void> {
   const line = `${WORKTREE_DIRECTORY}/`;
   const content = existsSync(path) ? readFileSync(path, 'utf8') : '';
   if (content.split(/\r?\n/).includes(line)) return;
-  mkdirSync(dirname(path), { recursive: true });
+  makeDirectory(dirname(path));
   writeFileSync(path, `${content}${content === '' || content.endsWith('\n') ? '' : '\n'}${line}\n`);
 }
 

@@ -1,8 +1,9 @@
 /** The two files of a channel: a log of what was said, and the document that additions go to. Both only ever grow. */
-import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from 'node:fs';
+import { appendFileSync, closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf } from '../domain/error.ts';
 import type { HumanText } from '../text/human-text.ts';
+import { makeDirectory } from '../util/make-directory.ts';
 import { containsWords, renderAmendment } from './amendment.ts';
 import type { Ask, Mail } from './ask.ts';
 import { isoTime, renderMail, renderOutcome, renderQuestion } from './log-entry.ts';
@@ -72,7 +73,7 @@ export class HumanRecord {
 
 /** Appends, creating the file and its parents; a last line without its end is ended first. */
 function appendBlock(path: string, block: string, head: string): void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeDirectory(dirname(path));
   const { isEmpty, endsLine } = endOf(path);
   appendFileSync(path, `${isEmpty ? head : endsLine ? '' : '\n'}${block}`);
 }

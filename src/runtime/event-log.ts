@@ -1,8 +1,9 @@
 /** The events of a run as JSON lines on disk, so that another process can watch or replay them. */
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf } from '../domain/error.ts';
 import type { Event } from '../domain/event.ts';
+import { makeDirectory } from '../util/make-directory.ts';
 
 /** Appends; a disk that takes no more ends the log, once and loudly, never the run. */
 export class EventLog {
@@ -21,7 +22,7 @@ export class EventLog {
   append(event: Event): void {
     if (this.#isBroken) return;
     try {
-      mkdirSync(dirname(this.path), { recursive: true });
+      makeDirectory(dirname(this.path));
       appendFileSync(this.path, `${this.#redact(JSON.stringify(event))}\n`);
     } catch (error) {
       this.#isBroken = true;

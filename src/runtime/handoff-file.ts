@@ -1,9 +1,10 @@
 /** Where a step's handoff documents lie: the one in force, and those before it. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Handoff } from '../document/handoff.ts';
 import type { Lang } from '../text/lang.ts';
+import { makeDirectory } from '../util/make-directory.ts';
 
 /** The file of one step. */
 export class HandoffFile {
@@ -29,7 +30,7 @@ export class HandoffFile {
    */
   write(document: Handoff, note: string): void {
     if (existsSync(this.path)) {
-      mkdirSync(join(this.#archive, '..'), { recursive: true });
+      makeDirectory(join(this.#archive, '..'));
       renameSync(this.path, this.#freeName());
     }
     if (note !== '') document.scene = [document.scene, note].filter(Boolean).join('\n\n');

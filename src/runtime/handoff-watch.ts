@@ -48,6 +48,8 @@ export class HandoffWatch {
   #mark: number;
   #hasWarned = false;
   #isWindowAsked = false;
+  /** The window that was last told. */
+  #told = 0;
   #isWriting = false;
   /** The message that filled the context, and the tool calls in it: what was begun is finished. */
   #crossing: { readonly id: unknown; readonly calls: Set<string> } | null = null;
@@ -88,6 +90,7 @@ export class HandoffWatch {
     const wasDue = this.isDue;
     this.#mark = live.ledger.context;
     if (this.#mark > this.#window) this.#window = this.#mark;
+    this.#tellLine();
     if (!this.#isWindowAsked) void this.#askWindow(live);
     if (this.#isWriting) return;
     this.#warn();
@@ -184,6 +187,16 @@ export class HandoffWatch {
     if (this.#desk.policy.window !== undefined) return;
     const reported = await live.contextWindow();
     if (reported !== null) this.#window = Math.max(Math.min(this.#window, reported), this.#mark);
+    this.#tellLine();
+  }
+
+  /** Whoever watches can only show how full a context is beside what it may hold. */
+  #tellLine(): void {
+    if (this.#told === this.#window) return;
+    this.#told = this.#window;
+    const data = { window: this.#window, handoffAt: handoffAt(this.#desk.policy, this.#window) };
+    const text = runtimeText[this.#desk.lang].handoffLine(data.handoffAt, data.window);
+    this.#desk.emit({ kind: 'system', subtype: 'handoff_line', data, text });
   }
 
   #warn(): void {

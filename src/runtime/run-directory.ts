@@ -1,11 +1,13 @@
 /** The directories of a Runtime: made, resolved, and kept out of git. */
 
 import { randomBytes } from 'node:crypto';
-import { accessSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, existsSync, mkdtempSync, realpathSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
 import { messageOf, UsageError } from '../domain/error.ts';
 import type { Lang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
+import { makeDirectory } from '../util/make-directory.ts';
+import { nearestExisting } from '../util/nearest-existing.ts';
 import { Workbench } from '../workbench/workbench.ts';
 
 /**
@@ -30,6 +32,25 @@ export function prepareRunDirectory(workspace: string, runDir: string, lang: Lan
   return path;
 }
 
+/**
+ * Says no to directories that {@link prepareWorkspace} and {@link prepareRunDirectory} would refuse, without making them.
+ * @throws UsageError naming the one that cannot be used.
+ */
+export function assertPlacesUsable(workspace: string, runDir: string, lang: Lang): void {
+  const place = resolve(workspace);
+  const runPlace = resolve(place, runDir);
+  assertUsable(place, lang, existsSync(place) ? tryReading : tryWriting);
+  assertUsable(runPlace, lang, tryWriting);
+}
+
+function assertUsable(path: string, lang: Lang, tryOut: (path: string) => void): void {
+  try {
+    tryOut(nearestExisting(path));
+  } catch (cause) {
+    throw new UsageError(runtimeText[lang].directoryUnusable(path, messageOf(cause)), { cause });
+  }
+}
+
 /** The workbench a Runtime was asked for, its directories made and its index up to date. */
 export function openWorkbench(
   option: boolean | Workbench,
@@ -50,12 +71,17 @@ export function createRunId(now: number): string {
 
 function prepare(path: string, lang: Lang, tryOut: (path: string) => void = accessSync): string {
   try {
-    mkdirSync(path, { recursive: true });
+    makeDirectory(path);
     tryOut(path);
     return realpathSync(path);
   } catch (cause) {
     throw new UsageError(runtimeText[lang].directoryUnusable(path, messageOf(cause)), { cause });
   }
+}
+
+/** A file fails here, and so does a directory that may not be entered. */
+function tryReading(path: string): void {
+  accessSync(`${path}${sep}`);
 }
 
 /** Asking for the right to write is not enough: a full disk or a mount that only reads would answer yes. */

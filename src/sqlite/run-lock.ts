@@ -5,13 +5,14 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../domain/error.ts';
 import type { SessionId } from '../store/session-store.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { Lang } from '../text/lang.ts';
 import { storeText } from '../text/store-text.ts';
+import { makeDirectory } from '../util/make-directory.ts';
 import { isAlive, processIdentity } from '../util/process-identity.ts';
 import { BLOCKING_WAIT_MS, whenFreeSync } from './busy.ts';
 import { type Database, openDatabase } from './driver.ts';
@@ -126,7 +127,7 @@ export class RunLock {
     const inode = this.#inode();
     if (this.#open !== null && (this.#open.inode === inode || this.#isHeld)) return this.#open.database;
     this.close();
-    mkdirSync(dirname(this.path), { recursive: true });
+    makeDirectory(dirname(this.path));
     const database = this.#openSound();
     this.#open = { database, inode: this.#inode() };
     return database;

@@ -1,10 +1,11 @@
 /** Opens a session database file: journal, version, migrations. What is in it is `segment.ts`. */
 
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StoreError } from '../store/store-error.ts';
 import type { Lang } from '../text/lang.ts';
 import { storeText } from '../text/store-text.ts';
+import { makeDirectory } from '../util/make-directory.ts';
 import { BLOCKING_WAIT_MS } from './busy.ts';
 import { type Database, openDatabase } from './driver.ts';
 import { faultOf } from './fault.ts';
@@ -35,7 +36,7 @@ export interface OpenOptions {
  */
 export function openSessionDatabase(path: string, lang: Lang, options: OpenOptions = {}): OpenedDatabase {
   const { migrations = MIGRATIONS, open = openDatabase } = options;
-  mkdirSync(dirname(path), { recursive: true });
+  makeDirectory(dirname(path));
   createPrivate(path);
   const database = open(path);
   try {

@@ -1,8 +1,9 @@
 /** Keeps texts as files named by their content. A text that cannot be written stays where it was. */
 
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDirectory } from '../util/make-directory.ts';
 
 /**
  * A function that writes a text to `<directory>/<first 16 hex digits of its SHA-256>.txt` and returns the path, or null
@@ -23,7 +24,7 @@ export function createSpill(directory: string): (text: string) => string | null 
 
 /** Not synced to the disk: what a power cut leaves short has the wrong size, and is written again from the original. */
 function write(directory: string, path: string, bytes: Uint8Array): void {
-  mkdirSync(directory, { recursive: true });
+  makeDirectory(directory);
   ignoreInGit(directory);
   const temporary = `${path}.${process.pid}.${randomUUID().slice(0, 8)}.tmp`;
   try {

@@ -9,7 +9,6 @@ import {
   existsSync,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readSync,
@@ -20,6 +19,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, parseJson } from '../util/json.ts';
+import { makeDirectory } from '../util/make-directory.ts';
 import type { SessionKey, SessionStoreEntry } from './session-store.ts';
 
 /** A batch as it was given to the spool. */
@@ -57,7 +57,7 @@ export class SpoolFiles {
    * @throws what the file system reports.
    */
   write(batch: SpooledBatch): void {
-    mkdirSync(this.directory, { recursive: true });
+    makeDirectory(this.directory);
     const path = join(this.directory, `${this.nameOf(batch.key)}.jsonl`);
     const line = Buffer.from(`${JSON.stringify(batch)}\n`);
     // Who stores the file first moves it away: then the line may have come too late, and is written once more.

@@ -57,6 +57,7 @@ export class LiveScreen {
   #lastFrameAt = Number.NEGATIVE_INFINITY;
   #isWriting = false;
   #isClosed = false;
+  #isSuspended = false;
   #onIdle: (() => void) | null = null;
 
   constructor(options: LiveScreenOptions) {
@@ -85,6 +86,19 @@ export class LiveScreen {
     this.refresh();
   }
 
+  /** Takes the bottom away at once and paints nothing until {@link LiveScreen.resume}. */
+  suspend(): void {
+    if (this.#isClosed || this.#isSuspended) return;
+    this.#isSuspended = true;
+    this.#takeBottomAway();
+  }
+
+  /** Paints everything anew: what stands on the screen by now is not known. */
+  resume(): void {
+    this.#isSuspended = false;
+    this.redraw();
+  }
+
   /** Shows what waits, takes the bottom away, and leaves the cursor on an empty line. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
@@ -104,13 +118,18 @@ export class LiveScreen {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#stopListening();
+    this.#takeBottomAway();
+  }
+
+  #takeBottomAway(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
     this.#options.port.writeNow(this.#isWriting ? '\r\n' : this.#erase());
     this.#shown = null;
   }
 
   #schedule(): void {
-    if (this.#timer !== null || this.#isWriting || this.#isClosed) return;
+    if (this.#timer !== null || this.#isWriting || this.#isClosed || this.#isSuspended) return;
     const delay = Math.max(0, this.#lastFrameAt + FRAME_MS - performance.now());
     this.#timer = setTimeout(() => this.#frame(), delay);
   }

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import type { Event } from '../domain/event.ts';
 import type { Lang } from '../text/lang.ts';
+import { terminalText } from '../text/terminal-text.ts';
 import { cellWidth, fitCells } from '../util/cell-width.ts';
 import { type EventLine, type LineTone, lineOf } from '../view/event-line.ts';
 import { promptLine } from '../view/prompt-line.ts';
@@ -26,8 +27,6 @@ export interface LiveViewOptions {
   readonly hasColor: boolean;
   readonly lang: Lang;
   readonly verbose: boolean;
-  /** Tokens at which the main thread hands over; null when it does not, or that is not known. */
-  readonly handoffAt: number | null;
   /** Stands in the status line instead of the state of a run. */
   readonly status?: string;
   /** A line was sent off. */
@@ -37,6 +36,8 @@ export interface LiveViewOptions {
   readonly onInputEnd: () => void;
 }
 
+/** How long a stop that was asked for may take; who still runs then was not stopped. Milliseconds. */
+const STOP_MS = 100;
 /** How often ages and durations are painted anew. Milliseconds. */
 const TICK_MS = 1_000;
 
@@ -47,15 +48,18 @@ export class LiveView {
   readonly #desk: PromptDesk;
   readonly #tick: NodeJS.Timeout;
   readonly #releaseStreams: () => void;
-  #state: RunState;
+  #state: RunState = initialRunState();
+  /** In place of the state of a run. */
+  #status: string | undefined;
   #hasInputEnded = false;
+  #isSuspended = false;
   #isClosed = false;
 
   /** Takes the terminal; give it back with {@link LiveView.close} or {@link LiveView.abandon}. */
   constructor(options: LiveViewOptions) {
     const { port, lang } = options;
     this.#options = options;
-    this.#state = initialRunState(options.handoffAt);
+    this.#status = options.status;
     this.#desk = new PromptDesk(lang);
     this.#input = new TerminalInput({
       stream: options.input,
@@ -97,6 +101,12 @@ export class LiveView {
     this.#screen.print(line);
   }
 
+  /** From now on the status line says this instead of the state of the run. */
+  showStatus(status: string): void {
+    this.#status = status;
+    this.#screen.refresh();
+  }
+
   /** The input line is for this alone until {@link LiveView.endSpecial}. */
   beginSpecial(kind: 'words' | 'request'): void {
     this.#desk.beginSpecial(kind);
@@ -134,14 +144,17 @@ export class LiveView {
 
   /** After a stop from outside the terminal is as the shell left it. */
   readonly #onContinue = (): void => {
+    if (this.#isClosed) return;
+    this.#isSuspended = false;
     this.#input.stop();
     this.#input.start();
     this.#options.port.writeNow(ENTER_MODES);
-    this.#screen.redraw();
+    this.#screen.resume();
   };
 
   #bottom(width: number): Bottom {
-    const { lang, status } = this.#options;
+    const { lang } = this.#options;
+    const status = this.#status;
     const notice = this.#desk.show(this.#state.questions);
     if (notice !== null) this.say(notice, 'warning', '!');
     const { label, hint, tone } = this.#desk.form();
@@ -190,10 +203,18 @@ export class LiveView {
     this.#options.onInputEnd();
   }
 
-  /** Ctrl-Z, as a shell expects it. */
+  /** Ctrl-Z, as a shell expects it. Where no shell minds this process, as in a container, the system does not stop it. */
   #suspend(): void {
+    if (process.platform === 'win32') return;
+    this.#isSuspended = true;
+    this.#screen.suspend();
     this.#options.port.writeNow(LEAVE_MODES);
     this.#input.stop();
     process.kill(process.pid, 'SIGTSTP');
+    setTimeout(() => {
+      if (!this.#isSuspended || this.#isClosed) return;
+      this.#onContinue();
+      this.say(terminalText[this.#options.lang].notSuspended, 'warning', '!');
+    }, STOP_MS);
   }
 }

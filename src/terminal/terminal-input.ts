@@ -29,6 +29,8 @@ export class TerminalInput {
     this.#setRaw(true);
     stream.on('data', this.#take);
     stream.on('end', onEnd);
+    // Kept beyond `stop`: nobody else hears of an error of this stream, and it would end the process.
+    stream.off('error', onEnd);
     stream.on('error', onEnd);
     stream.resume();
   }

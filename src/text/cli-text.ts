@@ -49,15 +49,22 @@ export interface CliText {
   notOneOf(flag: string, value: string, choices: string): string;
   emptyItem(flag: string): string;
   outOfRange(flag: string, value: string, range: string): string;
+  readonly integer: string;
+  readonly number: string;
+  /** A word that may stand for the number. */
+  orWord(word: string): string;
   onceFailed(reason: string): string;
   goOnWith(command: string): string;
   recorded(path: string): string;
   runDirInUse(runDir: string, pid: number): string;
   rejected: string;
+  sectionsMissing(names: string): string;
+  verdictWas(reason: string): string;
   chainDone(usd: string, seconds: string): string;
   chainCost(usd: string, seconds: string): string;
   chainFailed(step: string, reason: string): string;
   sideFailed(reason: string): string;
+  sideAwaited(seconds: number): string;
   sidePrompt(events: string, question: string): string;
   briefComplete(path: string): string;
   briefAt(path: string): string;
@@ -147,15 +154,22 @@ export const cliText: Localized<CliText> = {
     notOneOf: (flag, value, choices) => `${flag} is "${value}"; it must be one of: ${choices}.`,
     emptyItem: flag => `${flag} has an empty item; separate the names by single commas.`,
     outOfRange: (flag, value, range) => `${flag} is "${value}"; allowed: ${range}.`,
+    integer: 'integer',
+    number: 'number',
+    orWord: word => `or ${word}`,
     onceFailed: reason => `the agent did not finish: ${reason}`,
     goOnWith: command => `Go on from here with: ${command}`,
     recorded: path => `The account is in ${path}.`,
     runDirInUse: (runDir, pid) =>
       `process ${pid} is already running in ${runDir}. Wait until it has ended, or give this run a directory of its own with -r.`,
     rejected: 'its result was not accepted',
+    sectionsMissing: names => `its document lacks these sections: ${names}`,
+    verdictWas: reason => `the judge did not accept it: ${reason}`,
     chainDone: (usd, seconds) => `done; ${usd} USD, ${seconds} s`,
     chainCost: (usd, seconds) => `${usd} USD, ${seconds} s`,
     chainFailed: (step, reason) => `stopped in step "${step}": ${reason}`,
+    sideAwaited: seconds =>
+      `the run is over; the answer to your side question is awaited, ${seconds} s at most. Ctrl-C does not wait`,
     sideFailed: reason => `the side question could not be answered: ${reason}`,
     sidePrompt: (events, question) =>
       `The last events of the run, oldest first:\n${events}\n\nThe question: ${question}`,
@@ -185,7 +199,7 @@ export const cliText: Localized<CliText> = {
     demoRemoved: 'the directory is removed again; `flower demo --keep` leaves it for you to look at',
     demoNoSide: 'the demo answers no side questions: its model only plays its script',
     demoNext:
-      'with a real model: set ANTHROPIC_API_KEY (or put it into .env in your project), then: flower "what you want done"',
+      'with a real model: `flower setup` takes your key (or set ANTHROPIC_API_KEY), then: flower "what you want done"',
   },
   zh: {
     description: '可以放手让它自己跑的编码代理长时运行。',
@@ -235,14 +249,20 @@ export const cliText: Localized<CliText> = {
     notOneOf: (flag, value, choices) => `${flag} 为「${value}」；只能是：${choices}。`,
     emptyItem: flag => `${flag} 中有空项；名称之间请用单个逗号分隔。`,
     outOfRange: (flag, value, range) => `${flag} 为「${value}」；允许：${range}。`,
+    integer: '整数',
+    number: '数字',
+    orWord: word => `或 ${word}`,
     onceFailed: reason => `代理没有完成：${reason}`,
     goOnWith: command => `从这里继续：${command}`,
     recorded: path => `账目在 ${path}。`,
     runDirInUse: (runDir, pid) => `进程 ${pid} 已经在 ${runDir} 中运行。请等它结束，或用 -r 给这次运行另一个目录。`,
     rejected: '其结果未被接受',
+    sectionsMissing: names => `它的文档缺少这些部分：${names}`,
+    verdictWas: reason => `评判没有通过：${reason}`,
     chainDone: (usd, seconds) => `完成；${usd} 美元，${seconds} 秒`,
     chainCost: (usd, seconds) => `${usd} 美元，${seconds} 秒`,
     chainFailed: (step, reason) => `在步骤「${step}」停止：${reason}`,
+    sideAwaited: seconds => `运行已结束；正在等待旁问的回答，最多 ${seconds} 秒。按 Ctrl-C 则不再等待`,
     sideFailed: reason => `旁问未能得到回答：${reason}`,
     sidePrompt: (events, question) => `这次运行最近的事件，从旧到新：\n${events}\n\n问题：${question}`,
     briefComplete: path => `任务书已完整：${path}`,
@@ -267,7 +287,7 @@ export const cliText: Localized<CliText> = {
     demoKept: directory => `文件在 ${directory}；查看执行者写了什么：git -C ${directory} status`,
     demoRemoved: '目录已删除；`flower demo --keep` 会保留它供你查看',
     demoNoSide: '演示不回答旁问：它的模型只按脚本演出',
-    demoNext: '使用真实模型：设置 ANTHROPIC_API_KEY（或写进项目的 .env），然后运行：flower "你想做的事"',
+    demoNext: '使用真实模型：用 `flower setup` 填入密钥（或设置 ANTHROPIC_API_KEY），然后运行：flower "你想做的事"',
   },
   ru: {
     description: 'Долгие прогоны кодирующего агента, которые можно оставить без присмотра.',
@@ -317,15 +337,21 @@ export const cliText: Localized<CliText> = {
     notOneOf: (flag, value, choices) => `${flag} равен «${value}»; допустимо одно из: ${choices}.`,
     emptyItem: flag => `В ${flag} есть пустой элемент; разделяй имена одной запятой.`,
     outOfRange: (flag, value, range) => `${flag} равен «${value}»; допустимо: ${range}.`,
+    integer: 'целое число',
+    number: 'число',
+    orWord: word => `или ${word}`,
     onceFailed: reason => `агент не закончил: ${reason}`,
     goOnWith: command => `Продолжить отсюда: ${command}`,
     recorded: path => `Учёт лежит в ${path}.`,
     runDirInUse: (runDir, pid) =>
       `в ${runDir} уже работает процесс ${pid}. Подожди, пока он закончит, или дай этому прогону свой каталог через -r.`,
     rejected: 'его результат не принят',
+    sectionsMissing: names => `в его документе нет разделов: ${names}`,
+    verdictWas: reason => `судья его не принял: ${reason}`,
     chainDone: (usd, seconds) => `готово; ${usd} USD, ${seconds} с`,
     chainCost: (usd, seconds) => `${usd} USD, ${seconds} с`,
     chainFailed: (step, reason) => `остановка на шаге «${step}»: ${reason}`,
+    sideAwaited: seconds => `прогон окончен; жду ответа на вопрос в сторону, не дольше ${seconds} с. Ctrl-C — не ждать`,
     sideFailed: reason => `на вопрос в сторону ответить не удалось: ${reason}`,
     sidePrompt: (events, question) => `Последние события прогона, от старых к новым:\n${events}\n\nВопрос: ${question}`,
     briefComplete: path => `Бриф готов: ${path}`,
@@ -354,6 +380,6 @@ export const cliText: Localized<CliText> = {
     demoRemoved: 'каталог удалён; `flower demo --keep` оставит его, чтобы посмотреть',
     demoNoSide: 'демо не отвечает на вопросы в сторону: его модель лишь играет по сценарию',
     demoNext:
-      'с настоящей моделью: задай ANTHROPIC_API_KEY (или впиши его в .env проекта), затем: flower "что нужно сделать"',
+      'с настоящей моделью: `flower setup` примет ключ (или задай ANTHROPIC_API_KEY), затем: flower "что нужно сделать"',
   },
 };

@@ -11,6 +11,8 @@ export interface CommandText {
   readonly figuresAsJson: string;
   readonly checksAsJson: string;
   emptyValue(flag: string): string;
+  dashedDirectory(flag: string, value: string): string;
+  lateSubcommand(name: string): string;
   settings(version: string, node: string): string;
   places(workspace: string, runDir: string, lang: string): string;
   /** A variable, its value made harmless, and where it came from. */
@@ -30,6 +32,10 @@ export const commandText: Localized<CommandText> = {
     figuresAsJson: 'the figures as JSON',
     checksAsJson: 'the findings as JSON',
     emptyValue: flag => `${flag} is empty. Give it a value, or leave it out.`,
+    dashedDirectory: (flag, value) =>
+      `${flag} is "${value}", which looks like an option. A directory of that name is written ./${value}.`,
+    lateSubcommand: name =>
+      `"${name}" stands behind an option of another command. Put it first (flower ${name} …); where it begins a request, write flower go -- ${name} ….`,
     settings: (version, node) => `flower ${version}, node ${node}`,
     places: (workspace, runDir, lang) => `workspace ${workspace}, run directory ${runDir}, language ${lang}`,
     variable: (name, shown, source) => `${name} = ${shown} (from ${source})`,
@@ -46,6 +52,10 @@ export const commandText: Localized<CommandText> = {
     figuresAsJson: '以 JSON 输出数字',
     checksAsJson: '以 JSON 输出检查结果',
     emptyValue: flag => `${flag} 是空的。请给出值，或去掉它。`,
+    dashedDirectory: (flag, value) =>
+      `${flag} 为「${value}」，看起来像一个选项。若目录真叫这个名字，请写成 ./${value}。`,
+    lateSubcommand: name =>
+      `「${name}」出现在别的命令的选项之后。请把它放在最前（flower ${name} …）；如果它是请求的开头，请写 flower go -- ${name} …。`,
     settings: (version, node) => `flower ${version}，node ${node}`,
     places: (workspace, runDir, lang) => `工作目录 ${workspace}，运行目录 ${runDir}，语言 ${lang}`,
     variable: (name, shown, source) => `${name} = ${shown}（来自 ${source}）`,
@@ -62,6 +72,10 @@ export const commandText: Localized<CommandText> = {
     figuresAsJson: 'числа в виде JSON',
     checksAsJson: 'результаты проверок в виде JSON',
     emptyValue: flag => `${flag} пуст. Дай значение или убери его.`,
+    dashedDirectory: (flag, value) =>
+      `${flag} равен «${value}», а это похоже на параметр. Если каталог и правда так называется, пиши ./${value}.`,
+    lateSubcommand: name =>
+      `«${name}» стоит после параметра другой команды. Поставь его первым (flower ${name} …); если с этого слова начинается задача, пиши flower go -- ${name} ….`,
     settings: (version, node) => `flower ${version}, node ${node}`,
     places: (workspace, runDir, lang) => `рабочий каталог ${workspace}, каталог прогона ${runDir}, язык ${lang}`,
     variable: (name, shown, source) => `${name} = ${shown} (источник: ${source})`,

@@ -44,7 +44,7 @@ export const configText: Localized<ConfigText> = {
         'No credentials: neither ANTHROPIC_API_KEY nor ANTHROPIC_AUTH_TOKEN was found. Looked, in this order, in:',
         ...searched.map(place => `  - ${place}`),
         ...(warnings.length > 0 ? ['On the way:', ...warnings.map(warning => `  - ${warning}`)] : []),
-        'Run `flower setup`, or set one of the two variables.',
+        'Run `flower setup`, or set one of the two variables. `flower demo` shows a run that needs neither.',
       ].join('\n'),
     unwritableValue: (key, path) =>
       `The value of ${key} cannot be written to ${path} so that it reads back the same (it mixes a # or line ends with all kinds of quotes). Set it in the process environment instead.`,
@@ -73,7 +73,7 @@ export const configText: Localized<ConfigText> = {
         '没有凭据：既没有找到 ANTHROPIC_API_KEY，也没有找到 ANTHROPIC_AUTH_TOKEN。依次查找了：',
         ...searched.map(place => `  - ${place}`),
         ...(warnings.length > 0 ? ['查找途中：', ...warnings.map(warning => `  - ${warning}`)] : []),
-        '请运行 `flower setup`，或设置这两个变量之一。',
+        '请运行 `flower setup`，或设置这两个变量之一。`flower demo` 演示一次两者都不需要的运行。',
       ].join('\n'),
     unwritableValue: (key, path) =>
       `${key} 的值无法写入 ${path} 后原样读回（它同时含有 # 或换行以及各种引号）。请改为在进程环境变量中设置。`,
@@ -104,7 +104,7 @@ export const configText: Localized<ConfigText> = {
         'Нет учётных данных: не найдены ни ANTHROPIC_API_KEY, ни ANTHROPIC_AUTH_TOKEN. Где искали, по порядку:',
         ...searched.map(place => `  - ${place}`),
         ...(warnings.length > 0 ? ['По пути:', ...warnings.map(warning => `  - ${warning}`)] : []),
-        'Запустите `flower setup` или задайте одну из этих двух переменных.',
+        'Запустите `flower setup` или задайте одну из этих двух переменных. `flower demo` покажет прогон, которому они не нужны.',
       ].join('\n'),
     unwritableValue: (key, path) =>
       `Значение ${key} нельзя записать в ${path} так, чтобы оно прочиталось без изменений (в нём # или переводы строк вместе со всеми видами кавычек). Задайте его в окружении процесса.`,

@@ -42,6 +42,7 @@ export interface RuntimeText {
   handoffUnwritten(path: string, message: string): string;
   handoffEmpty: string;
   handoffMissing(sections: string): string;
+  handoffLine(handoffAt: number, window: number): string;
   handoffPhase(phase: 'near' | 'writing' | 'done', context: number, window: number): string;
   unfinishedAgents(names: string): string;
 }
@@ -112,6 +113,7 @@ export const runtimeText: Localized<RuntimeText> = {
       `the handoff document could not be written to ${path} (${message}); the successor was told it all the same`,
     handoffEmpty: 'the reply was empty',
     handoffMissing: sections => `missing: ${sections}`,
+    handoffLine: (handoffAt, window) => `hands over at ${handoffAt} tokens of a window of ${window}`,
     handoffPhase: (phase, context, window) =>
       ({
         near: `context ${context} of ${window} tokens: a handoff is near`,
@@ -178,6 +180,7 @@ export const runtimeText: Localized<RuntimeText> = {
     handoffUnwritten: (path, message) => `交接文档无法写入 ${path}（${message}）；其内容仍已告知接手者`,
     handoffEmpty: '回复为空',
     handoffMissing: sections => `缺少：${sections}`,
+    handoffLine: (handoffAt, window) => `上下文达到 ${handoffAt} token 时交接（窗口 ${window}）`,
     handoffPhase: (phase, context, window) =>
       ({
         near: `上下文 ${context}/${window} 个 token：即将交接`,
@@ -250,6 +253,7 @@ export const runtimeText: Localized<RuntimeText> = {
       `документ передачи не удалось записать в ${path} (${message}); преемнику он всё равно сообщён`,
     handoffEmpty: 'ответ пуст',
     handoffMissing: sections => `не хватает: ${sections}`,
+    handoffLine: (handoffAt, window) => `передаёт дела при ${handoffAt} токенах из окна в ${window}`,
     handoffPhase: (phase, context, window) =>
       ({
         near: `контекст ${context} из ${window} токенов: передача близко`,

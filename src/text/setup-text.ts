@@ -18,6 +18,7 @@ export interface SetupText {
   written(path: string): string;
   overruled(key: string, source: string, path: string): string;
   trying(host: string): string;
+  readonly next: string;
 }
 
 export const setupText: Localized<SetupText> = {
@@ -40,6 +41,7 @@ export const setupText: Localized<SetupText> = {
     overruled: (key, source, path) =>
       `${key} from ${source} comes before the one just written to ${path}. Remove it there, or it stays in force.`,
     trying: host => `trying them with one small call to ${host}`,
+    next: 'That is all: `flower` asks what is to be done.',
   },
   zh: {
     noTerminal: path =>
@@ -60,6 +62,7 @@ export const setupText: Localized<SetupText> = {
     overruled: (key, source, path) =>
       `来自 ${source} 的 ${key} 优先于刚写入 ${path} 的值。请在那里删去，否则它继续生效。`,
     trying: host => `正在用一次小请求向 ${host} 试探`,
+    next: '设置完毕：运行 `flower`，它会问要做什么。',
   },
   ru: {
     noTerminal: path =>
@@ -80,5 +83,6 @@ export const setupText: Localized<SetupText> = {
     overruled: (key, source, path) =>
       `${key}, источник: ${source}, важнее того, что сейчас записано в ${path}. Убери его там, иначе действует он.`,
     trying: host => `проверяю одним небольшим запросом к ${host}`,
+    next: 'Это всё: `flower` спросит, что нужно сделать.',
   },
 };

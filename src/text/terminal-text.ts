@@ -29,6 +29,7 @@ export interface TerminalText {
   readonly wordsTaken: string;
   readonly leaving: string;
   readonly inputEnded: string;
+  readonly notSuspended: string;
   readonly nobodyThere: string;
   linesUnused(count: number): string;
 }
@@ -67,6 +68,7 @@ export const terminalText: Localized<TerminalText> = {
     wordsTaken: 'said; the same conversation goes on with it',
     leaving: 'leaving: the accounts are being written; Ctrl-C again does not wait for that',
     inputEnded: 'the input has ended: what was asked is declined, the run goes on',
+    notSuspended: 'Ctrl-Z has no effect here: no shell waits behind this terminal that could go on with the run later',
     nobodyThere:
       'the input has ended, so nobody can answer a question: each is declined at once. `--timeout 0` tells the agents so from the start.',
     linesUnused: count => `${count} line(s) of the input answered no question and were not used`,
@@ -100,6 +102,7 @@ export const terminalText: Localized<TerminalText> = {
     wordsTaken: '已告知；同一会话带着它继续',
     leaving: '正在离开：正在写账目；再按 Ctrl-C 则不再等待',
     inputEnded: '输入已结束：待答的问题视为拒答，运行继续',
+    notSuspended: 'Ctrl-Z 在这里无效：这个终端后面没有能在之后继续运行的 shell',
     nobodyThere: '输入已结束，没有人能回答问题：每个问题都会立即视为拒答。`--timeout 0` 会从一开始就告诉代理没有人在。',
     linesUnused: count => `输入中有 ${count} 行没有对应的问题，未被使用`,
   },
@@ -135,6 +138,7 @@ export const terminalText: Localized<TerminalText> = {
     wordsTaken: 'сказано; тот же разговор продолжается с этим',
     leaving: 'выхожу: записываю учёт; ещё раз Ctrl-C — не ждать этого',
     inputEnded: 'ввод окончен: на заданное ответа не будет, прогон продолжается',
+    notSuspended: 'Ctrl-Z здесь не действует: за этим терминалом нет оболочки, которая продолжила бы прогон потом',
     nobodyThere:
       'ввод окончен, отвечать на вопросы некому: каждый сразу считается отклонённым. `--timeout 0` говорит об этом агентам с самого начала.',
     linesUnused: count => `строк ввода, которые не ответили ни на один вопрос и не пригодились: ${count}`,

@@ -1,8 +1,9 @@
 /** Files that are replaced whole or not at all. */
 
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeDirectory } from './make-directory.ts';
 
 /**
  * Replaces `path` with `content`, creating its parents. A reader sees the old content or the new, never a part.
@@ -10,7 +11,7 @@ import { dirname } from 'node:path';
  * @throws what the file system reports; the old file is then untouched and nothing is left beside it.
  */
 export function writeFileAtomic(path: string, content: string | Uint8Array, mode?: number): void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeDirectory(dirname(path));
   const temporary = `${path}.${process.pid}.${randomUUID().slice(0, 8)}.tmp`;
   try {
     const file = openSync(temporary, 'wx', mode ?? 0o666);

@@ -1,5 +1,6 @@
 /** What is going on in a run, folded from its events: the one source of every live display. Pure, bounded, knows no screen. */
 import type { AskEvent, Event, HandoffEvent, RetryEvent, TaskEvent, ToolCallEvent } from '../domain/event.ts';
+import { isRecord } from '../util/json.ts';
 import { type CostState, foldCost, NO_COST } from './run-cost.ts';
 
 /** The step of the workflow under way. */
@@ -72,15 +73,15 @@ export interface RunState {
 /** Most subagents, calls and questions that are kept of each: far more than ever run, and a bound all the same. */
 const MOST = 500;
 
-/** Before the first event. `handoffAt`: tokens at which the main thread hands over, when known. */
-export function initialRunState(handoffAt: number | null = null): RunState {
+/** Before the first event. */
+export function initialRunState(): RunState {
   return {
     startedAt: null,
     lastAt: null,
     step: null,
     label: '',
     context: 0,
-    handoffAt,
+    handoffAt: null,
     handoff: null,
     cost: NO_COST,
     agents: [],
@@ -110,6 +111,8 @@ export function foldEvent(state: RunState, event: Event): RunState {
       return { ...heard, questions: foldAsk(heard.questions, event) };
     case 'retry':
       return foldRetry(heard, event);
+    case 'system':
+      return event.subtype === 'handoff_line' ? { ...heard, handoffAt: lineIn(event.data) ?? heard.handoffAt } : heard;
     case 'handoff':
       return { ...heard, handoff: event.phase === 'done' ? null : event.phase, ...(doneWith(event) ?? {}) };
     default:
@@ -180,4 +183,9 @@ function foldRetry(state: RunState, event: RetryEvent): RunState {
 
 function doneWith(event: HandoffEvent): Pick<RunState, 'context'> | null {
   return event.phase === 'done' ? { context: 0 } : null;
+}
+
+/** Events come back from a log as well, with whatever stands in it. */
+function lineIn(data: unknown): number | null {
+  return isRecord(data) && typeof data['handoffAt'] === 'number' ? data['handoffAt'] : null;
 }

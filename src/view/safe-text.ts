@@ -10,13 +10,24 @@ const SEQUENCE = new RegExp(
   ].join('|'),
   'g',
 );
-/** Control characters but tab and newline; marks that reorder or hide text; lone surrogates. */
+/**
+ * Control characters but tab and newline; lone surrogates; format characters, which reorder text, hide it, or take cells
+ * in some terminals and none in others. Joiners that scripts and emoji need stay, and so do the signs that Arabic and
+ * others put before a number.
+ */
 const CONTROL =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\p{Cs}/gu;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u115f]|\p{Cs}|(?![\u200c-\u200d\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}\u{13430}-\u{1343f}])\p{Cf}/u;
+/** The flag of a part of a country: the only use of the invisible tag characters. */
+const TAGGED_FLAG = /\u{1f3f4}[\u{e0030}-\u{e007a}]{3,6}\u{e007f}/u;
+const REMOVED = new RegExp(`(${TAGGED_FLAG.source})|${CONTROL.source}`, 'gu');
 
-/** `text` with tabs and line breaks as its only control characters. CRLF and lone CR become line breaks. */
+/** `text` with tabs and line breaks as its only control characters. CRLF, lone CR and Unicode's own become line breaks. */
 export function safeText(text: string): string {
-  return text.replaceAll(SEQUENCE, '').replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL, '').replaceAll('\t', '  ');
+  return text
+    .replaceAll(SEQUENCE, '')
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll(REMOVED, (_, flag: string | undefined) => flag ?? '')
+    .replaceAll('\t', '  ');
 }
 
 /** {@link safeText} on one line: runs of blanks and line breaks become one blank. */

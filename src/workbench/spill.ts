@@ -1,6 +1,6 @@
 /** Storing a long text in a file and what stands in its place. Says nothing about which results are long. */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,7 @@ import type { Lang } from '../text/lang.ts';
 import { workbenchText } from '../text/workbench-text.ts';
 import { writeFileAtomic } from '../util/atomic-file.ts';
 import { cutEnd, cutStart } from '../util/cut.ts';
+import { makeDirectory } from '../util/make-directory.ts';
 
 /** Characters of the beginning, and of the end, that stay in the context. */
 const PREVIEW_CHARACTERS = 400;
@@ -60,7 +61,7 @@ export async function spillFile(directory: string, source: string): Promise<Spil
  * since, and the next commit of everything must not take long results along.
  */
 export function ensureHidden(directory: string): void {
-  mkdirSync(directory, { recursive: true });
+  makeDirectory(directory);
   const ignore = join(directory, '.gitignore');
   if (!existsSync(ignore)) writeFileAtomic(ignore, '*\n');
 }

@@ -1,9 +1,10 @@
 /** The workbench: a directory that outlives sessions, and the index of what lies in it. Not the hooks that feed it. */
-import { closeSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Lang } from '../text/lang.ts';
 import { type WorkbenchText, workbenchText } from '../text/workbench-text.ts';
 import { writeFileAtomic } from '../util/atomic-file.ts';
+import { makeDirectory } from '../util/make-directory.ts';
 import { describeFile, oneLine } from './description.ts';
 import { type FoundFile, walkFiles } from './file-walk.ts';
 import { isInside, realPathOf } from './real-path.ts';
@@ -73,7 +74,7 @@ export class Workbench {
 
   /** Creates the directories; `spill/` hides itself from git. What is there stays as it is. */
   ensure(): void {
-    for (const directory of [this.scripts, this.artifacts, this.notes]) mkdirSync(directory, { recursive: true });
+    for (const directory of [this.scripts, this.artifacts, this.notes]) makeDirectory(directory);
     ensureHidden(this.spill);
   }
 

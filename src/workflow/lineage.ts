@@ -1,10 +1,11 @@
 /** Which session each step of a directory last had, kept across processes. A failure to remember never stops the work. */
-import { mkdirSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { FlowerError, messageOf } from '../domain/error.ts';
 import type { Lang } from '../text/lang.ts';
 import { type WorkflowText, workflowText } from '../text/workflow-text.ts';
 import { writeFileAtomic } from '../util/atomic-file.ts';
+import { makeDirectory } from '../util/make-directory.ts';
 import { realPathOf } from '../workbench/real-path.ts';
 import { type LineageFile, readLineage, renderLineage, withSession } from './lineage-file.ts';
 import { moveFile, moveInto } from './move-file.ts';
@@ -88,7 +89,7 @@ export class Lineage {
     const moved: { readonly from: string; readonly to: string }[] = [];
     for (const from of [this.path, ...extra]) {
       try {
-        mkdirSync(into, { recursive: true });
+        makeDirectory(into);
         const to = moveInto(into, from);
         if (to !== null) moved.push({ from, to });
       } catch (error) {

@@ -14,7 +14,8 @@ const environment = (variables: Readonly<Record<string, string>>, runtime: Reado
     home: {},
     userHome: '/home/u',
     isResilient: true,
-    announcesLimits: false,
+    hasSubagents: false,
+    asksForReset: false,
     lang: 'en',
   });
 

@@ -45,6 +45,13 @@ describe('the reference of the command', () => {
     expect(inHelp(await help([])).sort()).toEqual([...inReference('Options of every command')].sort());
   });
 
+  it.each([
+    ['demo', /--workspace|--run-dir/],
+    ['setup', /--run-dir|--json/],
+  ])('what `flower %s` refuses its help does not offer', async (command, refused) => {
+    expect(await help([command])).not.toMatch(refused);
+  });
+
   it('names each command in the help, in every language, and leaves no word of another', async () => {
     for (const lang of LANGS) {
       const text = await help([], lang);

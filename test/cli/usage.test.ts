@@ -40,6 +40,10 @@ describe('what an argument list means', () => {
     [['-w', 'x', 'doctor', '--no-probe'], 'doctor', { probe: false }],
     [['run', 'flows.ts:main'], 'run', 'flows.ts:main'],
     [['help'], 'go', 'help'],
+    [['--budget', '5', '--', 'once', 'x'], 'go', 'once x'],
+    [['go', '--budget', '5', 'once', 'x'], 'go', 'once x'],
+    [['--budget', '5', 'x', 'once'], 'go', 'x once'],
+    [['once', 'x', '-i', '- be brief'], 'once', 'x'],
   ])('%j is %s of %j', async (argv, command, first) => {
     const [name, given] = await meaning(argv);
     if (typeof first === 'object') expect({ name, given }).toMatchObject({ name: command, given: first });
@@ -88,6 +92,25 @@ describe('what cannot be meant is refused before anything is asked of anybody', 
     [['go', 'x', '--clarify-only', '--isolate'], '--isolate'],
     [['go', 'x', '--window', '200000', '--no-handoff'], '--window'],
     [['demo', '--json', '-r', 'x'], '--run-dir'],
+    [['-r', 'runs', 'demo'], '--run-dir'],
+    [['demo', '-w', '.'], '--workspace'],
+    // A variable that was not set must not make the current directory the agent's.
+    [['-w', '', 'x'], '--workspace'],
+    [['x', '--workspace='], '--workspace'],
+    [['x', '-r', ' '], '--run-dir'],
+    [['stats', ''], '[runDir]'],
+    [['once', 'x', '-i', ''], '--instructions'],
+    // The value was forgotten and the next option stands in its place.
+    [['-w', '--json', 'x'], '--workspace'],
+    [['stats', '-r', '-v'], '--run-dir'],
+    [['once', 'x', '--model', '--fork'], '--model'],
+    [['once', 'x', '--tools', '--budget=3'], '--tools'],
+    [['x', '--rounds', '--json'], '--rounds'],
+    [['once', ''], 'prompt'],
+    [['once', '  '], 'prompt'],
+    // Started as a request of that name the whole chain would run.
+    [['--budget', '5', 'once', 'x'], 'flower once'],
+    [['--asks', '0', 'run', 'flows.ts'], 'flower run'],
     [['stats', '-w', '/nowhere/at/all'], '/nowhere/at/all'],
   ])('%j is wrong usage, and %s is named', async (argv, named) => {
     const run = runProgram(argv, 'en', actions);
@@ -95,7 +118,14 @@ describe('what cannot be meant is refused before anything is asked of anybody', 
     await expect(run).rejects.toThrow(named);
   });
 
-  it.each(['zh', 'ru'] as const)('names flag and range in %s too', async lang => {
-    await expect(runProgram(['x', '--rounds', '0'], lang, actions)).rejects.toThrow(/--rounds.*≥ 1/);
+  it.each([
+    ['zh', /--rounds.*整数, ≥ 1/],
+    ['ru', /--rounds.*целое число, ≥ 1/],
+  ] as const)('names flag and range in %s too', async (lang, named) => {
+    await expect(runProgram(['x', '--rounds', '0'], lang, actions)).rejects.toThrow(named);
+  });
+
+  it('names the word that a figure may be as well', async () => {
+    await expect(runProgram(['x', '--timeout', 'NEVER'], 'en', actions)).rejects.toThrow(/≤ 2000000, or never/);
   });
 });

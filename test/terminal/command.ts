@@ -25,11 +25,11 @@ export const longCommand = (): ReturnType<typeof use> =>
 export async function flowerOnTerminal(
   script: Script,
   args: readonly string[] = ['run', `${FLOW}:flow`],
-  options: TerminalOptions = {},
+  options: TerminalOptions & { readonly workspace?: string } = {},
 ): Promise<Run> {
   const model = await ScriptedModel.start(script);
   onTestFinished(() => model.close());
-  const workspace = temporaryDirectory();
+  const workspace = options.workspace ?? temporaryDirectory();
   const env = { ...model.env, FLOW_DIRECTORY: workspace, ...options.env };
   const terminal = onTerminal([MAIN, ...args, '-w', workspace], { ...options, env });
   return {

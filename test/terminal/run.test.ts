@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { say, use } from '../../src/testing.ts';
+import { temporaryDirectory } from '../harness/workplace.ts';
 import { flowerOnTerminal, longCommand } from './command.ts';
 
 it('a run: a question answered by number, mail with its receipt, a turn stopped to say something, the end report', async () => {
@@ -46,4 +47,13 @@ it('the first prompt: cancelled by Ctrl-C it exits with 130 and leaves nothing b
   expect((await run.ended).exitCode).toBe(130);
   expect(run.screen.modes).toEqual(new Set(['7', '25']));
   expect(existsSync(join(run.workspace, 'runs', 'manifest.json'))).toBe(false);
+});
+
+it('the status line tells where the context hands over, whatever place has named the model', async () => {
+  const workspace = temporaryDirectory();
+  writeFileSync(join(workspace, '.env'), 'ANTHROPIC_MODEL=claude-haiku-5-5\n');
+  const run = await flowerOnTerminal(() => use('mcp__human__ask', { question: 'which colour' }), undefined, {
+    workspace,
+  });
+  await run.shows(/context 100, handoff at 150k/);
 });

@@ -1,4 +1,7 @@
-/** What a person sees: a terminal that knows the sequences the live view writes, and throws at any other. */
+/**
+ * What a person sees: a terminal that knows the sequences the live view writes, and throws at any other; those of the
+ * library for dialogs it knows where that was asked for.
+ */
 import { cellWidth } from '../../src/util/cell-width.ts';
 
 const SEQUENCE = /^\u001b\[(\??)(\d*)(?:;\d+)*([A-Za-z])/;
@@ -19,8 +22,10 @@ export class ScreenModel {
   /** The last column was filled; the next character breaks the line. */
   #isFull = false;
   #rest = '';
+  readonly #hasDialogs: boolean;
 
-  constructor(columns: number, rows: number) {
+  constructor(columns: number, rows: number, hasDialogs: boolean = false) {
+    this.#hasDialogs = hasDialogs;
     this.columns = columns;
     this.rows = rows;
     this.#grid = Array.from({ length: rows }, () => []);
@@ -138,6 +143,9 @@ export class ScreenModel {
     else if (command === 'H') [this.#row, this.#column] = [0, 0];
     else if (command === 'A') this.#row = Math.max(0, this.#row - count);
     else if (command === 'G') this.#column = Math.min(count - 1, this.columns - 1);
+    else if (this.#hasDialogs && command === 'B') this.#row = Math.min(this.#row + count, this.rows - 1);
+    else if (this.#hasDialogs && command === 'D') this.#column = Math.max(0, this.#column - count);
+    else if (this.#hasDialogs && command === 'K' && figure === '2') this.#grid[this.#row] = [];
     else if (command === 'K') this.#grid[this.#row]?.splice(this.#column);
     else if (command === 'J') {
       this.#grid[this.#row]?.splice(this.#column);

@@ -14,7 +14,6 @@ const view = new LiveView({
   hasColor: true,
   lang: process.argv[3] ?? 'en',
   verbose: false,
-  handoffAt: 150_000,
   onLine: (text, to) => tell({ line: text, to: to.kind === 'question' ? to.question.id : to.kind }),
   onInterrupt: () => tell({ interrupt: true }),
   onInputEnd: () => tell({ inputEnd: true }),

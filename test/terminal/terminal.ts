@@ -24,22 +24,33 @@ export interface TerminalOptions {
   readonly columns?: number;
   readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Behind the program a shell with job control, which has started it as a person would. */
+  readonly shell?: boolean;
+  /** The program also puts questions with the library for dialogs. */
+  readonly hasDialogs?: boolean;
 }
 
 export function onTerminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
-  const { columns = 80, rows = 24, env = {} } = options;
-  const screen = new ScreenModel(columns, rows);
-  const child = spawn(process.execPath, [...args], {
-    cols: columns,
-    rows,
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: process.env['HOME'] ?? '',
-      LANG: 'C.UTF-8',
-      TERM: 'xterm-256color',
-      ...env,
+  const { columns = 80, rows = 24, env = {}, cwd, hasDialogs } = options;
+  const screen = new ScreenModel(columns, rows, hasDialogs);
+  const words = [process.execPath, ...args].map(word => `'${word}'`).join(' ');
+  const child = spawn(
+    options.shell === true ? '/bin/sh' : process.execPath,
+    options.shell === true ? ['-i'] : [...args],
+    {
+      cols: columns,
+      rows,
+      ...(cwd === undefined ? {} : { cwd }),
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: process.env['HOME'] ?? '',
+        LANG: 'C.UTF-8',
+        TERM: 'xterm-256color',
+        ...env,
+      },
     },
-  });
+  );
   let raw = '';
   let hasEnded = false;
   const watchers = new Set<() => void>();
@@ -58,6 +69,7 @@ export function onTerminal(args: readonly string[], options: TerminalOptions = {
       notify();
     });
   });
+  if (options.shell === true) child.write(`${words}\r`);
   onTestFailed(() => {
     process.stderr.write(`the screen at the failure:\n${screen.history.join('\n')}\n`);
   });

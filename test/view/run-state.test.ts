@@ -15,7 +15,7 @@ const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2
 const usage = { input: 0, cacheRead: 0, cacheCreation: 0, output: 0 };
 let clock = 1_000_000;
 const at = (input: EventInput, step = 'work'): Event => createEvent({ step, ...input }, { at: clock });
-const folded = (...events: Event[]): RunState => events.reduce(foldEvent, initialRunState(150_000));
+const folded = (...events: Event[]): RunState => events.reduce(foldEvent, initialRunState());
 
 const started = (id: string): EventInput => ({
   kind: 'task',
@@ -45,6 +45,7 @@ const result = (costUsd: number, sessionId = 's1'): EventInput => ({
   isError: false,
   text: '',
 });
+const line = (data: unknown): EventInput => ({ kind: 'system', subtype: 'handoff_line', data, text: '' });
 const ask = (id: string, state: 'asked' | 'answered' = 'asked'): EventInput => ({
   kind: 'ask',
   id,
@@ -128,6 +129,14 @@ describe('the state of a run', () => {
     );
   });
 
+  it('knows where the main thread hands over as soon as that is told, and keeps it when what is told makes no sense', () => {
+    expect(folded(at(call('t1'))).handoffAt).toBeNull();
+    for (const odd of [null, undefined, 'much', {}, { handoffAt: '1' }]) {
+      expect(folded(at(line({ window: 200_000, handoffAt: 150_000 })), at(line(odd))).handoffAt).toBe(150_000);
+    }
+    expect(folded(at(line({ handoffAt: 950_000 })), at(line({ handoffAt: 150_000 }))).handoffAt).toBe(150_000);
+  });
+
   it('stays small however many events come', () => {
     let state = initialRunState();
     for (let n = 0; n < 5_000; n += 1) {
@@ -144,6 +153,7 @@ describe('the status line', () => {
   const begun = clock;
   const busy = folded(
     at({ kind: 'step', text: 'Work', title: 'Work', index: 3, total: 3, resumed: false, woke: 0 }),
+    at(line({ window: 200_000, handoffAt: 150_000 })),
     at(call('t1')),
     at(returned('t1')),
     at(started('a1')),
