@@ -48,6 +48,10 @@ export interface AgentSpec {
   /** Workers it may dispatch, by role name. */
   readonly agents?: Readonly<Record<string, WorkerDefinition>>;
   readonly mcpServers?: Readonly<Record<string, McpServer>>;
+  /**
+   * Further hooks. Before a tool they may refuse and change its input, not permit; one that throws, or answers what is
+   * no answer, refuses the call. One that answers nothing has no opinion.
+   */
   readonly hooks?: Hooks;
   readonly compact?: CompactPolicy;
   /** Extra variables for the harness process. */
