@@ -14,6 +14,9 @@ const DEVICE_BELOW =
   /(?:^|\/)dev\/+(?:(?:stdin|tty\w*|console|zero|full|u?random|ptmx|kmsg|hwrng|watchdog\d*|rtc\d*|hpet|mem|port)$|(?:fd|pts|input|bus|net|vfio)(?:\/|$))/;
 /** A pattern for one file of each process; none of those waits. */
 const PROCESS_FILES = /^\/proc\/[\d*?[\]-]+\/(?!mem$|fd$|pagemap$)[a-z_]+$/;
+/** Directories that have waiting files somewhere below. */
+const SYSTEM_TREE =
+  /^\/(?:(?:proc|sys|dev)?|proc\/(?:self|thread-self|\d+)(?:\/task(?:\/\d+)?)?|sys\/kernel(?:\/(?:debug|tracing)(?:\/.*)?)?)\/?$/;
 const STANDARD_INPUT = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
 
 /**
@@ -25,6 +28,14 @@ export function assertReturns(call: Call, files: readonly Word[], sufficient: nu
   const named = files.filter(word => !word.mayVanish).length;
   demand(call.hasPipedInput || named >= sufficient, 'waits for input');
   for (const file of files) assertFiniteFile(file, call.hasPipedInput);
+}
+
+/**
+ * @param places what a command goes through with all that lies below, reading each file
+ * @throws Refusal when that includes files of the system that wait, such as the log of the kernel.
+ */
+export function assertFiniteTree(places: readonly Word[]): void {
+  demand(!places.some(place => SYSTEM_TREE.test(normalized(place.text))), 'reads files of the system that wait');
 }
 
 /** For options whose value names a file that is read. @throws Refusal when that would wait. */

@@ -1,8 +1,8 @@
 /** Verbs that search in text and data: grep and its kin, ripgrep, jq. */
 
-import { assertReturns } from './input.ts';
+import { assertFiniteTree, assertReturns } from './input.ts';
 import { assertEndingProgram, takesInputs } from './jq-program.ts';
-import { hasOption, optionList, readArguments } from './option.ts';
+import { hasOption, optionList, readArguments, valuesOf } from './option.ts';
 import { demand } from './refusal.ts';
 import { type Call, type Effect, NO_EFFECT, type VerbRule } from './verb-rule.ts';
 import { unquoted } from './word.ts';
@@ -50,9 +50,13 @@ function grepRule(): VerbRule {
   return call => {
     const given = readArguments(call.words, list, { isLoose: true });
     const hasPattern = hasOption(given, '-e', '--regexp');
-    const isRecursive = hasOption(given, '-r', '-R', '--recursive', '--dereference-recursive');
+    const isRecursive =
+      hasOption(given, '-r', '-R', '--recursive', '--dereference-recursive') ||
+      valuesOf(given, '-d', '--directories').some(({ text }) => text === 'recurse');
     if (!hasOption(given, '--help', '--version', '-V')) {
-      assertReturns(call, given.operands.slice(hasPattern ? 0 : 1), isRecursive ? 0 : 1);
+      const files = given.operands.slice(hasPattern ? 0 : 1);
+      assertReturns(call, files, isRecursive ? 0 : 1);
+      if (isRecursive) assertFiniteTree(files);
     }
     return NO_EFFECT;
   };
@@ -64,7 +68,9 @@ function ripgrepRule(): VerbRule {
   return call => {
     const given = readArguments(call.words, list);
     const hasPattern = hasOption(given, '-e', '--regexp', '--files', '--type-list');
-    assertReturns(call, given.operands.slice(hasPattern ? 0 : 1), 0);
+    const files = given.operands.slice(hasPattern ? 0 : 1);
+    assertReturns(call, files, 0);
+    if (!hasOption(given, '--files', '--type-list')) assertFiniteTree(files);
     return NO_EFFECT;
   };
 }
