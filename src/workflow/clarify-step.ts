@@ -1,5 +1,5 @@
 /** The step that asks until the request is clear and freezes the brief. Who asks, and by which rules, is the role's. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Brief } from '../document/brief.ts';
 import type { AgentSpec } from '../domain/agent-spec.ts';
 import { amendmentsOf } from '../human/amendment.ts';
@@ -69,7 +69,8 @@ export function clarifyStep(channel: HumanChannel, options: ClarifyStepOptions):
     title: text.clarifyTitle,
     spec: given ?? clarify(name, channel, { ...roleOptions, lang }),
     prompt: ctx => withDraft(typeof prompt === 'string' ? prompt : prompt(ctx), briefPath, lang),
-    resumePrompt: () => withDraft(CLARIFY_RESUME[lang], briefPath, lang),
+    // Known beforehand where nothing of a brief is there; else what the file says when it is said.
+    resumePrompt: existsSync(briefPath) ? () => withDraft(CLARIFY_RESUME[lang], briefPath, lang) : CLARIFY_RESUME[lang],
     onFail,
     retries,
     when: ctx => {

@@ -136,6 +136,12 @@ describe('clarifyStep', () => {
     expect(Brief.load(place.briefPath)?.complete()).toBe(true);
   });
 
+  it('goes on with the words of the role alone where nothing of a brief is there', () => {
+    const place = placeWith(() => BRIEF);
+    const { resumePrompt } = clarifyStep(place.channel, { briefPath: place.briefPath, prompt: 'x' });
+    expect(resumePrompt).toBe(CLARIFY_RESUME.en);
+  });
+
   it('a brief that cannot be written fails the step and says so', async () => {
     const { ctx } = await run(
       () => BRIEF,
