@@ -16,7 +16,7 @@ const FORBIDDEN_NAMES = ['system', 'getline', 'close', 'fflush', 'ARGV', 'ARGC',
 const KEYWORDS = new Set(['print', 'printf', 'return', 'in', 'else', 'do', 'exit', 'delete', 'case']);
 
 /** Text that is joined to itself doubles with every line, also by way of another variable. */
-const DOUBLING = /(?<![=!<>])=(?!=)[^;}\n]*(?<![$\w])([A-Za-z_]\w*)\s+\1\b/;
+const DOUBLING = /(?<![=!<>])=(?!=)[^;}\n]{0,80}(?<![$\w])([A-Za-z_]\w{0,80})\s+\1\b/;
 
 /** @throws Refusal when the program may do more than print to standard output. */
 export function assertPrintingProgram(program: string): void {

@@ -120,14 +120,19 @@ export const DIFF_READER_OPTIONS: string = DIFF.options;
 const REVISION =
   /^\^?(?:HEAD|@|main|master|trunk|dev|develop|development|staging|next|refs\/.+|(?:origin|upstream)\/.+|[\da-f]{7,64}|v?\d+\..+)$|\.\.|[~^@]\d*(?:\{.*\})?$/;
 
+/** A longer one is none, and takes long to look at. */
+const MAX_REVISION = 300;
+
 /** It needs a revision, and its groups may be formats. */
 function assertShortlog(given: Arguments, call: Call): Effect {
   for (const value of valuesOf(given, '--group')) {
     demand(value.isStatic && !SIGNATURE_PLACEHOLDER.test(value.text), 'a format that checks signatures');
   }
   const end = call.words.findIndex(word => word.isStatic && word.text === '--');
-  const before = end === -1 ? call.words : call.words.slice(0, end);
-  const isNamed = given.operands.some(word => word.isStatic && before.includes(word) && REVISION.test(word.text));
+  const before = new Set(end === -1 ? call.words : call.words.slice(0, end));
+  const isNamed = given.operands.some(
+    word => word.isStatic && before.has(word) && word.text.length <= MAX_REVISION && REVISION.test(word.text),
+  );
   // Of the branches or the tags there may be none.
   demand(call.hasPipedInput || isNamed || hasOption(given, '--all'), 'waits for input');
   return NO_EFFECT;
