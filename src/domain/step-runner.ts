@@ -23,7 +23,7 @@ export interface StepRunner {
   readonly workspace: string;
   readonly runDir: string;
   readonly runId: string;
-  /** Called the moment a session id is known. A run keeps the listener that is attached when `run` is called. */
+  /** Called the moment a session id is known. A run keeps the listener attached when `run` is called, if there is one. */
   onSession: ((id: string) => void) | null;
   readonly resumePrompt: string;
   /** Language of what this runner tells people. */

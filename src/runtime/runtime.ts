@@ -72,7 +72,10 @@ export class Runtime implements StepRunner {
   readonly manifestPath: string;
   readonly projectKey: string;
   readonly lang: Lang;
-  /** Called the moment a session id is known. A run keeps the one attached when `run` is called. Attach it around one `run` only. */
+  /**
+   * Called the moment a session id is known. A run keeps the listener attached when `run` is called; where there was none,
+   * the one attached by then is called. Attach it around one `run` only.
+   */
   onSession: ((id: string) => void) | null = null;
 
   readonly #clock: Clock;
@@ -159,7 +162,7 @@ export class Runtime implements StepRunner {
     const emit = this.#events.emitterFor(options.stepName ?? spec.name, options.onEvent);
     const context = this.#contextFor(spec, emit, id => {
       this.#noteSession(spec, id, claims);
-      this.#events.shield(() => onSession?.(id));
+      this.#events.shield(() => (onSession ?? this.onSession)?.(id));
     });
     const run = new StepRun(context, spec, this.#launchFor(spec, prompt, options), options);
     // Closed while it was being checked: nothing of it is to begin.
