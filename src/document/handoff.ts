@@ -38,6 +38,16 @@ const OVERFLOW: readonly string[] = [
   'input tokens exceed the configured limit',
   'too many total text bytes',
   'input length and max_tokens exceed',
+  '上下文长度超',
+  '上下文过长',
+  '超出上下文',
+  '超过上下文',
+  '超出最大上下文',
+  '超过最大上下文',
+  '超出模型最大长度',
+  'длина контекста превыш',
+  'превышена длина контекста',
+  'превышает длину контекста',
 ];
 
 const format = new SectionFormat<Field>({

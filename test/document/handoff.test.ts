@@ -86,6 +86,9 @@ describe('an overflow', () => {
     'Input is too long for requested model',
     'API Error: The model has reached its context window limit.',
     'Prompt is too long · automatic compaction failed: x',
+    '400 模型上下文长度超出限制',
+    '输入超过最大上下文长度',
+    'Превышена длина контекста модели',
   ])('is recognised in %j', text => {
     expect(isOverflow(text)).toBe(true);
     expect(isOverflow(undefined, 'x', null, text)).toBe(true);
@@ -96,6 +99,7 @@ describe('an overflow', () => {
     'max_tokens: 9 > 8, which is the maximum allowed number of output tokens',
     'Auto mode classifier transcript exceeded context window',
     'Request timed out',
+    '上下文已清空',
     '',
   ])('is not seen in %j', text => expect(isOverflow(text)).toBe(false));
 
