@@ -33,6 +33,7 @@ export const areas = {
   'step-loop': {
     mutate: [
       'src/runtime/step-{run,account,check,error}.ts',
+      'src/runtime/{live-attempt,run-accounts,budget-watch}.ts',
       'src/runtime/handoff-{watch,policy}.ts',
       'src/runtime/{classify,limit,reset-time,resilience,retry-wait,spoken-words,stall-watch,store-watch}.ts',
     ],
