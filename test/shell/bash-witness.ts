@@ -13,9 +13,11 @@ export const UNSEEN: ReadonlySet<string> = new Set(['builtin', 'eval', 'printf',
 
 /**
  * The other built-ins are switched off and no program is on the PATH, so each command ends up in the handler, which
- * notes it and answers with the status given: with 0 the right sides of `&&` are reached, with 1 those of `||`.
+ * notes it and answers with the status given: with 0 the right sides of `&&` are reached, with 1 those of `||`. A text
+ * that would make very much, or never end, is cut off by the limits, so that nothing outlives the test.
  */
 const WITNESS = `
+ulimit -v 2000000 -t 60
 exec 9>>"$2"
 status=$3
 command_not_found_handle() { builtin printf '%s\\0' "$@" $'\\1' >&9; builtin return $status; }

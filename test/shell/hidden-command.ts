@@ -1,6 +1,7 @@
 /** The parse held against bash: which commands bash comes to that the parse did not find. */
 
 import { parseCommand, type SimpleCommand } from '../../src/shell/parse-command.ts';
+import { assertModest } from '../../src/shell/size-limit.ts';
 import { assertPlainSource } from '../../src/shell/source-guard.ts';
 import { type Argv, UNSEEN, witness } from './bash-witness.ts';
 
@@ -25,7 +26,10 @@ export function hiddenCommands(texts: readonly string[]): { compared: number; hi
 function parsed(text: string): readonly SimpleCommand[] | undefined {
   try {
     assertPlainSource(text);
-    return parseCommand(text);
+    const commands = parseCommand(text);
+    // What would keep bash busy for ever tells nothing of the parse.
+    assertModest(commands);
+    return commands;
   } catch {
     return undefined;
   }
