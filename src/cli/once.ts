@@ -113,7 +113,7 @@ function report(result: StepResult, globals: GlobalOptions, runtime: Runtime): n
   const again = ['once', '--resume', result.sessionId ?? '', '…'];
   const resume = result.sessionId === null ? [] : [text.goOnWith(shellCommand(globals, again))];
   const reason = safeText(result.error ?? '').replaceAll(/\s*\n+\s*/g, ' ');
-  const debug = processEnvironment()['FLOWER_DEBUG'] === '1' ? `\n${result.errors.join('\n')}` : '';
+  const debug = processEnvironment()['FLOWER_DEBUG'] === '1' ? `\n${safeText(result.errors.join('\n'))}` : '';
   const said = [asSentence(text.onceFailed(reason)), ...resume, text.recorded(runtime.manifestPath)];
   process.stderr.write(`flower: ${said.join(' ')}${debug}\n`);
   return EXIT.failed;
