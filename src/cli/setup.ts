@@ -1,6 +1,7 @@
 /** `flower setup`: asks a person for key or token, gateway and model, and writes them into the user's own file. */
+import { existsSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { BASE_URL } from '../config/credential-key.ts';
 import { flowerEnvPath, userEnvPath } from '../config/credential-source.ts';
 import { type Credentials, loadCredentials, requireCredentials } from '../config/credentials.ts';
@@ -9,9 +10,10 @@ import { probeGateway } from '../config/gateway-probe.ts';
 import { passThroughEnvironment } from '../config/pass-through.ts';
 import { processEnvironment } from '../config/process-environment.ts';
 import { type ProbeReport, probeReport } from '../doctor/probe-report.ts';
-import { FlowerError, UsageError } from '../domain/error.ts';
+import { FlowerError, messageOf, UsageError } from '../domain/error.ts';
 import type { Lang } from '../text/lang.ts';
 import { setupText } from '../text/setup-text.ts';
+import { nearestExisting } from '../util/nearest-existing.ts';
 import { configurationLines } from './configuration.ts';
 import { EXIT } from './exit-code.ts';
 import type { GlobalOptions, SetupOptions } from './option.ts';
@@ -23,11 +25,25 @@ export async function setup(options: SetupOptions, globals: GlobalOptions): Prom
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) {
     throw new UsageError(setupText[lang].noTerminal(path));
   }
+  assertWritable(path, lang);
   if (globals.verbose) for (const line of configurationLines(load(globals), globals, {})) tell('-', line);
   if (!(await ask(path, globals))) return EXIT.interrupted;
   if (options.probe && !(await proved(globals))) return EXIT.interrupted;
   tell('-', setupText[lang].next);
   return EXIT.done;
+}
+
+/**
+ * Nobody should type a key only to hear that it cannot be kept. Tried by writing: permission bits say little.
+ * @throws UsageError that names the file and what to do.
+ */
+function assertWritable(path: string, lang: Lang): void {
+  try {
+    if (existsSync(path)) readFileSync(path);
+    rmdirSync(mkdtempSync(join(nearestExisting(dirname(path)), '.try-')));
+  } catch (cause) {
+    throw new UsageError(setupText[lang].unwritable(path, messageOf(cause)), { cause });
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Localized } from './lang.ts';
 
 export interface SetupText {
   noTerminal(path: string): string;
+  unwritable(path: string, reason: string): string;
   intro(path: string): string;
   readonly secret: string;
   secretOrKeep(masked: string): string;
@@ -25,6 +26,8 @@ export const setupText: Localized<SetupText> = {
   en: {
     noTerminal: path =>
       `\`flower setup\` asks questions and needs a terminal. Without one, write into ${path} (readable by you only): ANTHROPIC_API_KEY=sk-ant-… for a key, or ANTHROPIC_AUTH_TOKEN=… for a gateway's token; for a gateway also ANTHROPIC_BASE_URL=https://…, and for another model ANTHROPIC_MODEL=…. Environment variables of the same names work as well.`,
+    unwritable: (path, reason) =>
+      `${path} cannot be written (${reason}), so there is no use in asking. Correct the permissions, or name another file with FLOWER_ENV.`,
     intro: path => `These settings go into ${path}`,
     secret: 'API key (sk-ant-…) or the token of a gateway; it is not shown',
     secretOrKeep: masked => `API key or token; it is not shown. Enter keeps ${masked}`,
@@ -46,6 +49,8 @@ export const setupText: Localized<SetupText> = {
   zh: {
     noTerminal: path =>
       `\`flower setup\` 需要在终端中问答。没有终端时，请写入 ${path}（只有你可读）：密钥用 ANTHROPIC_API_KEY=sk-ant-…，网关令牌用 ANTHROPIC_AUTH_TOKEN=…；使用网关时再加 ANTHROPIC_BASE_URL=https://…，换用模型时再加 ANTHROPIC_MODEL=…。同名的环境变量同样有效。`,
+    unwritable: (path, reason) =>
+      `无法写入 ${path}（${reason}），问也没有用。请改正权限，或用 FLOWER_ENV 指定另一个文件。`,
     intro: path => `这些设置将写入 ${path}`,
     secret: 'API 密钥（sk-ant-…）或网关令牌；输入不会显示',
     secretOrKeep: masked => `API 密钥或令牌；输入不会显示。直接回车保留 ${masked}`,
@@ -67,6 +72,8 @@ export const setupText: Localized<SetupText> = {
   ru: {
     noTerminal: path =>
       `\`flower setup\` задаёт вопросы, ему нужен терминал. Без него впиши в ${path} (доступ только тебе): ANTHROPIC_API_KEY=sk-ant-… для ключа или ANTHROPIC_AUTH_TOKEN=… для токена шлюза; для шлюза ещё ANTHROPIC_BASE_URL=https://…, для другой модели ANTHROPIC_MODEL=…. Переменные окружения с теми же именами тоже годятся.`,
+    unwritable: (path, reason) =>
+      `В ${path} нельзя записать (${reason}), спрашивать нет смысла. Поправь права или назови другой файл в FLOWER_ENV.`,
     intro: path => `Эти настройки попадут в ${path}`,
     secret: 'Ключ API (sk-ant-…) или токен шлюза; ввод не показывается',
     secretOrKeep: masked => `Ключ API или токен; ввод не показывается. Enter оставит ${masked}`,
