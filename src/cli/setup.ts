@@ -25,7 +25,6 @@ export async function setup(options: SetupOptions, globals: GlobalOptions): Prom
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) {
     throw new UsageError(setupText[lang].noTerminal(path));
   }
-  assertWritable(path, lang);
   if (globals.verbose) for (const line of configurationLines(load(globals), globals, {})) tell('-', line);
   if (!(await ask(path, globals))) return EXIT.interrupted;
   if (options.probe && !(await proved(globals))) return EXIT.interrupted;
@@ -79,6 +78,7 @@ export function setupPath(globals: Pick<GlobalOptions, 'workspace'>): string {
 /** False when the person cancelled; then nothing was written. */
 async function ask(path: string, globals: GlobalOptions): Promise<boolean> {
   const { lang } = globals;
+  assertWritable(path, lang);
   const { askSettings } = await import('./setup-dialog.ts');
   const changes = await askSettings(path, lang);
   if (changes === null) return false;

@@ -43,7 +43,7 @@ export const setupText: Localized<SetupText> = {
     written: path => `written to ${path}, readable by you only`,
     overruled: (key, source, path) =>
       `${key} from ${source} comes before the one just written to ${path}. Remove it there, or it stays in force.`,
-    trying: host => `trying them with one small call to ${host}`,
+    trying: host => `trying the credentials with one small call to ${host}`,
     next: 'That is all: `flower` asks what is to be done.',
   },
   zh: {
@@ -66,7 +66,7 @@ export const setupText: Localized<SetupText> = {
     written: path => `已写入 ${path}，只有你可读`,
     overruled: (key, source, path) =>
       `来自 ${source} 的 ${key} 优先于刚写入 ${path} 的值。请在那里删去，否则它继续生效。`,
-    trying: host => `正在用一次小请求向 ${host} 试探`,
+    trying: host => `正在用一次小请求向 ${host} 试探凭据`,
     next: '设置完毕：运行 `flower`，它会问要做什么。',
   },
   ru: {
@@ -89,7 +89,7 @@ export const setupText: Localized<SetupText> = {
     written: path => `записано в ${path}, читать можешь только ты`,
     overruled: (key, source, path) =>
       `${key}, источник: ${source}, важнее того, что сейчас записано в ${path}. Убери его там, иначе действует он.`,
-    trying: host => `проверяю одним небольшим запросом к ${host}`,
+    trying: host => `проверяю учётные данные одним небольшим запросом к ${host}`,
     next: 'Это всё: `flower` спросит, что нужно сделать.',
   },
 };
