@@ -3,6 +3,7 @@ import { processEnvironment } from '../config/process-environment.ts';
 import type { AgentSpec, PermissionMode } from '../domain/agent-spec.ts';
 import { UsageError } from '../domain/error.ts';
 import type { StepResult } from '../domain/step-result.ts';
+import { unknownTools } from '../guard/known-tool.ts';
 import { assertPlacesUsable } from '../runtime/run-directory.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { LinePrinter } from '../terminal/line-printer.ts';
@@ -20,6 +21,9 @@ import { guardSignals } from './signal.ts';
 
 /** Modes that mean something without a person at the keyboard. */
 const MODES: readonly string[] = ['default', 'acceptEdits', 'plan', 'dontAsk', 'bypassPermissions', 'auto'];
+
+/** What there is to choose from, as far as most have a use for it. */
+const USUAL_TOOLS = 'Read, Glob, Grep, Bash, Edit, Write, NotebookEdit, WebFetch, WebSearch, …';
 
 /** Runs the agent; resolves with the exit status. */
 export async function once(prompt: string, options: OnceOptions, globals: GlobalOptions): Promise<number> {
@@ -68,6 +72,9 @@ function specOf(options: OnceOptions, lang: Lang): AgentSpec {
   }
   const tools = options.tools?.split(',').map(tool => tool.trim());
   if (tools?.includes('') === true) throw new UsageError(text.emptyItem('--tools'));
+  // The harness passes over a name it does not know, and the agent would be without the tool that was meant.
+  const [unknown] = unknownTools((tools ?? []).map(tool => tool.replace(/\(.*$/s, '')));
+  if (unknown !== undefined) throw new UsageError(text.notOneOf('--tools', unknown, USUAL_TOOLS));
   const budget = numberOption('--budget', options.budget, { min: 0, isOpen: true }, lang);
   return {
     name: 'once',
@@ -113,7 +120,7 @@ function report(result: StepResult, globals: GlobalOptions, runtime: Runtime): n
   const again = ['once', '--resume', result.sessionId ?? '', '…'];
   const resume = result.sessionId === null ? [] : [text.goOnWith(shellCommand(globals, again))];
   const reason = safeText(result.error ?? '').replaceAll(/\s*\n+\s*/g, ' ');
-  const debug = processEnvironment()['FLOWER_DEBUG'] === '1' ? `\n${result.errors.join('\n')}` : '';
+  const debug = processEnvironment()['FLOWER_DEBUG'] === '1' ? `\n${safeText(result.errors.join('\n'))}` : '';
   const said = [asSentence(text.onceFailed(reason)), ...resume, text.recorded(runtime.manifestPath)];
   process.stderr.write(`flower: ${said.join(' ')}${debug}\n`);
   return EXIT.failed;

@@ -1,13 +1,18 @@
 /** What stands between the arguments and the first step: the configuration is shown, the credentials are tried. */
 import { resolve } from 'node:path';
+import { BASE_URL } from '../config/credential-key.ts';
 import { type Credentials, loadCredentials, requireCredentials } from '../config/credentials.ts';
 import { probeGateway } from '../config/gateway-probe.ts';
 import { passThroughEnvironment } from '../config/pass-through.ts';
 import { processEnvironment } from '../config/process-environment.ts';
 import { type ProbeReport, probeReport } from '../doctor/probe-report.ts';
 import { FlowerError } from '../domain/error.ts';
+import { setupText } from '../text/setup-text.ts';
 import { configurationLines, type OptionsInForce } from './configuration.ts';
 import type { GlobalOptions } from './option.ts';
+
+/** How long the call that tries credentials goes without a word. Milliseconds. */
+const PATIENCE_MS = 1_500;
 
 export interface ReadyOptions {
   readonly globals: GlobalOptions;
@@ -48,7 +53,12 @@ function load(globals: GlobalOptions): Credentials {
 
 async function tryCredentials(credentials: Credentials, { globals, model }: ReadyOptions): Promise<ProbeReport> {
   const env = { ...passThroughEnvironment(processEnvironment()), ...credentials.values };
+  const address = credentials.values[BASE_URL] ?? '';
+  const host = address === '' ? 'api.anthropic.com' : new URL(address).host;
+  // It may take twenty seconds, and nothing else is on the screen yet.
+  const notice = setTimeout(() => tell('-', setupText[globals.lang].trying(host)), PATIENCE_MS);
   const outcome = await probeGateway({ env, ...(model === undefined ? {} : { model }) });
+  clearTimeout(notice);
   const report = probeReport(outcome, credentials, globals.lang);
   // What went well is said to who wants to know everything; behind a proxy that would be a line in every run.
   if (report.state === 'unclear' || (report.state === 'good' && globals.verbose)) {

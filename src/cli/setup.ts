@@ -1,6 +1,7 @@
 /** `flower setup`: asks a person for key or token, gateway and model, and writes them into the user's own file. */
+import { existsSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { BASE_URL } from '../config/credential-key.ts';
 import { flowerEnvPath, userEnvPath } from '../config/credential-source.ts';
 import { type Credentials, loadCredentials, requireCredentials } from '../config/credentials.ts';
@@ -9,9 +10,10 @@ import { probeGateway } from '../config/gateway-probe.ts';
 import { passThroughEnvironment } from '../config/pass-through.ts';
 import { processEnvironment } from '../config/process-environment.ts';
 import { type ProbeReport, probeReport } from '../doctor/probe-report.ts';
-import { FlowerError, UsageError } from '../domain/error.ts';
+import { FlowerError, messageOf, UsageError } from '../domain/error.ts';
 import type { Lang } from '../text/lang.ts';
 import { setupText } from '../text/setup-text.ts';
+import { nearestExisting } from '../util/nearest-existing.ts';
 import { configurationLines } from './configuration.ts';
 import { EXIT } from './exit-code.ts';
 import type { GlobalOptions, SetupOptions } from './option.ts';
@@ -28,6 +30,19 @@ export async function setup(options: SetupOptions, globals: GlobalOptions): Prom
   if (options.probe && !(await proved(globals))) return EXIT.interrupted;
   tell('-', setupText[lang].next);
   return EXIT.done;
+}
+
+/**
+ * Nobody should type a key only to hear that it cannot be kept. Tried by writing: permission bits say little.
+ * @throws UsageError that names the file and what to do.
+ */
+function assertWritable(path: string, lang: Lang): void {
+  try {
+    if (existsSync(path)) readFileSync(path);
+    rmdirSync(mkdtempSync(join(nearestExisting(dirname(path)), '.try-')));
+  } catch (cause) {
+    throw new UsageError(setupText[lang].unwritable(path, messageOf(cause)), { cause });
+  }
 }
 
 /**
@@ -63,6 +78,7 @@ export function setupPath(globals: Pick<GlobalOptions, 'workspace'>): string {
 /** False when the person cancelled; then nothing was written. */
 async function ask(path: string, globals: GlobalOptions): Promise<boolean> {
   const { lang } = globals;
+  assertWritable(path, lang);
   const { askSettings } = await import('./setup-dialog.ts');
   const changes = await askSettings(path, lang);
   if (changes === null) return false;

@@ -71,7 +71,7 @@ export function loadCredentials(lookup: CredentialLookup): Credentials {
 }
 
 /**
- * `credentials` when they hold a key or a token, and an address that can be one where they hold any.
+ * `credentials` when they hold a key or a token that can be sent, and an address that can be one where they hold any.
  * @throws CredentialsError that tells where was looked, what was wrong there, and what to do.
  */
 export function requireCredentials(credentials: Credentials, lang: Lang = 'en'): Credentials {
@@ -79,11 +79,21 @@ export function requireCredentials(credentials: Credentials, lang: Lang = 'en'):
   if (![API_KEY, AUTH_TOKEN].some(key => Object.hasOwn(values, key))) {
     throw new CredentialsError(configText[lang].missing(searched, warnings));
   }
+  for (const key of [API_KEY, AUTH_TOKEN]) assertSendable(key, credentials, lang);
   const address = values[BASE_URL];
   if (address !== undefined && !isWebAddress(address)) {
     throw new CredentialsError(configText[lang].badBaseUrl(sources[BASE_URL] ?? ''));
   }
   return credentials;
+}
+
+/** A header cannot hold it otherwise, and every request would fail with words that do not say so. */
+function assertSendable(key: string, { values, sources }: Credentials, lang: Lang): void {
+  const characters = [...(values[key] ?? '').trim()];
+  const at = characters.findIndex(character => !/^[\x20-\x7e]$/.test(character));
+  if (at < 0) return;
+  const code = (characters[at]?.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  throw new CredentialsError(configText[lang].oddSecret(key, sources[key] ?? '', `U+${code}`, at + 1));
 }
 
 function isWebAddress(address: string): boolean {

@@ -33,7 +33,8 @@ function findStatements(lines: readonly string[]): EnvStatement[] {
   const found: EnvStatement[] = [];
   for (let index = 0; index < lines.length; index += 1) {
     const match = STATEMENT.exec(lines[index] ?? '');
-    if (match === null) continue;
+    // No object takes a value of that name, and each seems to have one.
+    if (match === null || match[1] === '__proto__') continue;
     const [, key = '', raw = ''] = match;
     const last = lastLineOf(lines, index, raw);
     const value = last === null ? null : readValue(lines.slice(index, last + 1).join('\n'), key, raw);

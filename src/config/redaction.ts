@@ -1,4 +1,5 @@
 /** Keeps secrets out of whatever is shown, logged or stored. Works on text alone and knows nothing of where it goes. */
+import { disguises } from './disguise.ts';
 
 const MARK = '***';
 
@@ -11,8 +12,8 @@ export function maskSecret(secret: string): string {
 }
 
 /**
- * `text` without the `secrets`, also where they are percent-encoded (wholly, in part, repeatedly) or escaped as in
- * JSON, and without what URLs carry before the `@` or in parameters named like a key. Secrets shorter than 4 characters
+ * `text` without the `secrets`, also where they are percent-encoded (wholly, in part, repeatedly), escaped as in JSON or
+ * HTML, in base64 or hexadecimal, or cut off, and without what URLs carry before the `@` or in parameters named like a key. Secrets shorter than 4 characters
  * are only removed from URLs.
  */
 export function redact(text: string, secrets: readonly string[]): string {
@@ -53,16 +54,17 @@ export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
-const SECRET_NAME = /(?:^|_)(?:(?:API|ACCESS|PRIVATE|SECRET)?_?KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|CREDENTIALS?)$/i;
+const SECRET_NAME =
+  /(?:(?:^|_)(?:(?:API|ACCESS|PRIVATE|SECRET)?_?KEY|TOKEN|PASS|PAT|JWT|BEARER|COOKIES?|CREDS|CREDENTIALS?)|PASSWORD|PASSWD|PASSPHRASE|SECRETS?)(?:_?\d{1,3})?$/i;
 
 /** Parameters whose value is a secret by their name. */
 const SECRET_PARAMETER =
-  /([?&;](?:[\w.-]*(?:key|token|secret|passwd|password|signature|credential)|auth|authorization|pass|pwd|sig|code)=)[^&#\s"'<>]*/gi;
+  /([?&;#](?:[\w.-]*(?:key|token|secret|passwd|password|signature|credential)|auth|authorization|pass|pwd|sig|code)=)[^&#\s"'<>]*/gi;
 
 function redactUrls(text: string): string {
   return text
-    .replace(/\b(https?:\/\/)[^/?#\s"'<>]*@/gi, `$1${MARK}@`)
-    .replace(/\b([a-z][a-z0-9+.-]*:\/\/[^/?#\s@:"'<>]*):[^/?#\s"'<>]*@/gi, `$1:${MARK}@`)
+    .replace(/\b(https?:\\?\/\\?\/)[^/?#\s"'<>]*@/gi, `$1${MARK}@`)
+    .replace(/\b([a-z][a-z0-9+.-]*:\\?\/\\?\/[^/?#\s@:"'<>]*):[^/?#\s"'<>]*@/gi, `$1:${MARK}@`)
     .replace(SECRET_PARAMETER, `$1${MARK}`);
 }
 
@@ -95,36 +97,4 @@ function decoded(part: string): string {
   } catch {
     return part;
   }
-}
-
-/**
- * Patterns that match `secret` however its characters are written. One for addresses, one for JSON: in each the ways to
- * write a character exclude one another, so that no text makes the search back-track without end.
- */
-function disguises(secret: string): RegExp[] {
-  const characters = [...secret];
-  return [inAddress, inJson].map(ways => new RegExp(characters.map(ways).join(''), 'g'));
-}
-
-function inAddress(character: string): string {
-  const bytes = [...Buffer.from(character, 'utf8')].map(byte => hexDigits(byte, 2));
-  const percent = bytes.map(byte => `%(?:25)*${byte}`).join('');
-  return `(?:${literal(character)}|${percent}${character === ' ' ? '|\\+' : ''})`;
-}
-
-function inJson(character: string): string {
-  const units = Array.from({ length: character.length }, (_, at) => hexDigits(character.charCodeAt(at), 4));
-  const unicode = units.map(unit => `\\\\u${unit}`).join('');
-  const slash = character === '/' ? '|\\\\\\/' : '';
-  return `(?:${literal(JSON.stringify(character).slice(1, -1))}|${unicode}${slash})`;
-}
-
-/** Hexadecimal digits of either case. */
-function hexDigits(value: number, length: number): string {
-  const digits = value.toString(16).padStart(length, '0');
-  return digits.replaceAll(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`);
-}
-
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

@@ -42,6 +42,11 @@ export class KeyDecoder {
     return this.#paste === null && this.#rest !== '';
   }
 
+  /** Of what is unfinished there is more than a person presses: the rest of the sequence is on its way. */
+  get isWithinSequence(): boolean {
+    return this.hasUnfinished && !/^\u001b+$/.test(this.#rest);
+  }
+
   /** Nothing follows what is unfinished: it was the escape key, which means nothing here. */
   drop(): void {
     if (this.#paste === null) this.#rest = '';

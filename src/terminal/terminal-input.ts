@@ -3,8 +3,10 @@ import type { ReadStream } from 'node:tty';
 import type { Key } from './key.ts';
 import { KeyDecoder } from './key-decoder.ts';
 
-/** How long the rest of a key's sequence may take. Milliseconds. */
+/** How long after the escape key alone it is known to have been alone. Milliseconds. */
 const ESCAPE_MS = 60;
+/** How long the rest of a sequence may take over a slow line: given up too early, the mark of a paste becomes text. Milliseconds. */
+const SEQUENCE_MS = 2_000;
 
 export interface TerminalInputOptions {
   readonly stream: ReadStream;
@@ -50,7 +52,10 @@ export class TerminalInput {
   readonly #take = (chunk: Buffer): void => {
     if (this.#timer !== null) clearTimeout(this.#timer);
     const keys = this.#decoder.take(chunk);
-    if (this.#decoder.hasUnfinished) this.#timer = setTimeout(() => this.#decoder.drop(), ESCAPE_MS);
+    if (this.#decoder.hasUnfinished) {
+      const patience = this.#decoder.isWithinSequence ? SEQUENCE_MS : ESCAPE_MS;
+      this.#timer = setTimeout(() => this.#decoder.drop(), patience);
+    }
     if (keys.length > 0) this.#options.onKeys(keys);
   };
 

@@ -15,6 +15,7 @@ export interface ConfigText {
   bothSecrets(keySource: string, tokenSource: string): string;
   foreignBaseUrl(urlSource: string, host: string, secretSource: string): string;
   badBaseUrl(source: string): string;
+  oddSecret(key: string, source: string, character: string, at: number): string;
   missing(searched: readonly string[], warnings: readonly string[]): string;
   unwritableValue(key: string, path: string): string;
   badKey(key: string): string;
@@ -37,6 +38,8 @@ export const configText: Localized<ConfigText> = {
       `Both ANTHROPIC_API_KEY (from ${keySource}) and ANTHROPIC_AUTH_TOKEN (from ${tokenSource}) are set: the key is used, the token is not.`,
     foreignBaseUrl: (urlSource, host, secretSource) =>
       `ANTHROPIC_BASE_URL comes from ${urlSource}, the secret from ${secretSource}: the secret will be sent to ${host}. Remove the address from that file if you do not trust it.`,
+    oddSecret: (key, source, character, at) =>
+      `${key} (from ${source}) holds ${character} at character ${at}, which no key or token holds: it was probably pasted from a text with typographic quotes or cut over two lines. Write it there again, or run \`flower setup\`.`,
     badBaseUrl: source =>
       `ANTHROPIC_BASE_URL (from ${source}) is no address of the web. Write it in full, for example https://api.anthropic.com, or remove it.`,
     missing: (searched, warnings) =>
@@ -66,6 +69,8 @@ export const configText: Localized<ConfigText> = {
       `ANTHROPIC_API_KEY（来自${keySource}）与 ANTHROPIC_AUTH_TOKEN（来自${tokenSource}）同时存在：使用前者，不使用后者。`,
     foreignBaseUrl: (urlSource, host, secretSource) =>
       `ANTHROPIC_BASE_URL 来自 ${urlSource}，密钥来自${secretSource}：密钥将被发送到 ${host}。如果不信任该文件，请从中删去这个地址。`,
+    oddSecret: (key, source, character, at) =>
+      `${key}（来自${source}）的第 ${at} 个字符是 ${character}，密钥和令牌中不会有这种字符：多半是从带弯引号的文字中粘贴而来，或被折成了两行。请在那里重新填写，或运行 \`flower setup\`。`,
     badBaseUrl: source =>
       `ANTHROPIC_BASE_URL（来自${source}）不是网址。请写完整，例如 https://api.anthropic.com，或删去它。`,
     missing: (searched, warnings) =>
@@ -97,6 +102,8 @@ export const configText: Localized<ConfigText> = {
       `Заданы и ANTHROPIC_API_KEY (источник: ${keySource}), и ANTHROPIC_AUTH_TOKEN (источник: ${tokenSource}): используется ключ, токен — нет.`,
     foreignBaseUrl: (urlSource, host, secretSource) =>
       `ANTHROPIC_BASE_URL взят из ${urlSource}, а секрет — из другого места (${secretSource}): секрет будет отправлен на ${host}. Если вы не доверяете этому файлу, уберите из него адрес.`,
+    oddSecret: (key, source, character, at) =>
+      `В ${key} (источник: ${source}) на месте ${at} стоит ${character}; в ключах и токенах такого не бывает: вероятно, вставлено из текста с типографскими кавычками или разорвано на две строки. Впишите его там заново или запустите \`flower setup\`.`,
     badBaseUrl: source =>
       `ANTHROPIC_BASE_URL (источник: ${source}) — не веб-адрес. Укажите его целиком, например https://api.anthropic.com, или уберите.`,
     missing: (searched, warnings) =>

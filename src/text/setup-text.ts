@@ -3,6 +3,7 @@ import type { Localized } from './lang.ts';
 
 export interface SetupText {
   noTerminal(path: string): string;
+  unwritable(path: string, reason: string): string;
   intro(path: string): string;
   readonly secret: string;
   secretOrKeep(masked: string): string;
@@ -25,6 +26,8 @@ export const setupText: Localized<SetupText> = {
   en: {
     noTerminal: path =>
       `\`flower setup\` asks questions and needs a terminal. Without one, write into ${path} (readable by you only): ANTHROPIC_API_KEY=sk-ant-… for a key, or ANTHROPIC_AUTH_TOKEN=… for a gateway's token; for a gateway also ANTHROPIC_BASE_URL=https://…, and for another model ANTHROPIC_MODEL=…. Environment variables of the same names work as well.`,
+    unwritable: (path, reason) =>
+      `${path} cannot be written (${reason}), so there is no use in asking. Correct the permissions, or name another file with FLOWER_ENV.`,
     intro: path => `These settings go into ${path}`,
     secret: 'API key (sk-ant-…) or the token of a gateway; it is not shown',
     secretOrKeep: masked => `API key or token; it is not shown. Enter keeps ${masked}`,
@@ -40,12 +43,14 @@ export const setupText: Localized<SetupText> = {
     written: path => `written to ${path}, readable by you only`,
     overruled: (key, source, path) =>
       `${key} from ${source} comes before the one just written to ${path}. Remove it there, or it stays in force.`,
-    trying: host => `trying them with one small call to ${host}`,
+    trying: host => `trying the credentials with one small call to ${host}`,
     next: 'That is all: `flower` asks what is to be done.',
   },
   zh: {
     noTerminal: path =>
       `\`flower setup\` 需要在终端中问答。没有终端时，请写入 ${path}（只有你可读）：密钥用 ANTHROPIC_API_KEY=sk-ant-…，网关令牌用 ANTHROPIC_AUTH_TOKEN=…；使用网关时再加 ANTHROPIC_BASE_URL=https://…，换用模型时再加 ANTHROPIC_MODEL=…。同名的环境变量同样有效。`,
+    unwritable: (path, reason) =>
+      `无法写入 ${path}（${reason}），问也没有用。请改正权限，或用 FLOWER_ENV 指定另一个文件。`,
     intro: path => `这些设置将写入 ${path}`,
     secret: 'API 密钥（sk-ant-…）或网关令牌；输入不会显示',
     secretOrKeep: masked => `API 密钥或令牌；输入不会显示。直接回车保留 ${masked}`,
@@ -61,12 +66,14 @@ export const setupText: Localized<SetupText> = {
     written: path => `已写入 ${path}，只有你可读`,
     overruled: (key, source, path) =>
       `来自 ${source} 的 ${key} 优先于刚写入 ${path} 的值。请在那里删去，否则它继续生效。`,
-    trying: host => `正在用一次小请求向 ${host} 试探`,
+    trying: host => `正在用一次小请求向 ${host} 试探凭据`,
     next: '设置完毕：运行 `flower`，它会问要做什么。',
   },
   ru: {
     noTerminal: path =>
       `\`flower setup\` задаёт вопросы, ему нужен терминал. Без него впиши в ${path} (доступ только тебе): ANTHROPIC_API_KEY=sk-ant-… для ключа или ANTHROPIC_AUTH_TOKEN=… для токена шлюза; для шлюза ещё ANTHROPIC_BASE_URL=https://…, для другой модели ANTHROPIC_MODEL=…. Переменные окружения с теми же именами тоже годятся.`,
+    unwritable: (path, reason) =>
+      `В ${path} нельзя записать (${reason}), спрашивать нет смысла. Поправь права или назови другой файл в FLOWER_ENV.`,
     intro: path => `Эти настройки попадут в ${path}`,
     secret: 'Ключ API (sk-ant-…) или токен шлюза; ввод не показывается',
     secretOrKeep: masked => `Ключ API или токен; ввод не показывается. Enter оставит ${masked}`,
@@ -82,7 +89,7 @@ export const setupText: Localized<SetupText> = {
     written: path => `записано в ${path}, читать можешь только ты`,
     overruled: (key, source, path) =>
       `${key}, источник: ${source}, важнее того, что сейчас записано в ${path}. Убери его там, иначе действует он.`,
-    trying: host => `проверяю одним небольшим запросом к ${host}`,
+    trying: host => `проверяю учётные данные одним небольшим запросом к ${host}`,
     next: 'Это всё: `flower` спросит, что нужно сделать.',
   },
 };

@@ -29,6 +29,18 @@ async function answering(status: number, message: string): Promise<{ url: string
 const envOf = (url: string): Record<string, string> => ({ ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: url });
 
 describe('before a run begins the credentials are tried', () => {
+  it('a gateway that does not answer is no silence: the screen says who is being asked', async () => {
+    const server = createServer(() => undefined);
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const started = flower(['go', 'do it', '-w', temporaryDirectory()], envOf(`http://${host}`));
+    await started.shows(`trying the credentials with one small call to ${host}`);
+  });
+
   it.each([['go'], ['once']])(
     '%s: refused ones end it with 1 after a single call, and nothing was started',
     async command => {

@@ -129,6 +129,16 @@ describe('flower setup', () => {
     });
   });
 
+  it.each([
+    ['below a place where nothing can be made', '/proc/flower-x/.env'],
+    ['a directory', '/tmp'],
+  ])('asks nothing where the file is %s: exit 2, the file, and what to do', async (_, path) => {
+    const { code, screen } = await session(['setup'], { HOME: temporaryDirectory(), FLOWER_ENV: path }, []);
+    expect({ code, screen }).toMatchObject({ code: 2, screen: expect.stringContaining(`${path} cannot be written`) });
+    expect(screen).toContain('FLOWER_ENV');
+    expect(screen).not.toContain('not shown');
+  });
+
   it('without a terminal exits with 2 and says what to put where', async () => {
     const home = temporaryDirectory();
     const { code, stderr } = await flower(['-v', 'setup'], { HOME: home }).finished;

@@ -23,3 +23,17 @@ it('reads back in a shell as the same words', () => {
     { numRuns: 30 },
   );
 });
+
+it.each([
+  ['an escape sequence', 'fix \u001b]0;title\u0007 this'],
+  ['8-bit controls', 'fix \u009b2J'],
+  ['text that reorders', 'fix \u202ethis'],
+  ['a tab', 'fix\tthis'],
+  ['more than a line holds', 'x'.repeat(5_000)],
+])('a request with %s is not repeated: it comes from anywhere and goes to a terminal', (_, request) => {
+  expect(shellCommand({ workspace: '.', runDir: 'runs' }, ['go', '--', request])).toBe('flower go -- …');
+});
+
+it('keeps the blanks of a request as they are', () => {
+  expect(shellCommand({ workspace: '.', runDir: 'runs' }, ['go', '--', 'a  b '])).toBe("flower go -- 'a  b '");
+});

@@ -226,6 +226,26 @@ describe('loadCredentials', () => {
 });
 
 describe('requireCredentials', () => {
+  it.each([
+    ['typographic quotes', '\u201csk-ant-x-12345\u201d', 'U+201C at character 1'],
+    ['a zero-width space', 'sk-ant-x-12345\u200b', 'U+200B at character 15'],
+    ['a line break', 'sk-ant-x\n12345', 'U+000A at character 9'],
+    ['a letter of another alphabet', 'sk-аnt-x', 'U+0430 at character 4'],
+  ])('refuses a key with %s before any request, says where, and shows nothing else of it', (_, key, where) => {
+    for (const name of ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN']) {
+      const found = loadCredentials({ workspace, processEnv: { [name]: key }, home });
+      expect(() => requireCredentials(found)).toThrow(CredentialsError);
+      expect(() => requireCredentials(found)).toThrow(where);
+      expect(() => requireCredentials(found)).toThrow(name);
+      for (const lang of LANGS) expect(() => requireCredentials(found, lang)).not.toThrow('ant-x');
+    }
+  });
+
+  it('takes a key with blanks around it', () => {
+    const found = loadCredentials({ workspace, processEnv: { ANTHROPIC_API_KEY: ' sk-ant-x-12345\n' }, home });
+    expect(requireCredentials(found)).toBe(found);
+  });
+
   it.each(['localhost:8080', '127.0.0.1:80', 'not an address', 'ftp://host'])(
     'refuses the address %s, naming where it comes from and not what it says',
     address => {

@@ -41,7 +41,51 @@ describe('redact', () => {
     text => [...Buffer.from(text)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join(''),
     text => [...text].map((c, at) => (at % 2 === 0 ? c : encodeURIComponent(c))).join(''),
     text => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
+    text => [...text].map(c => (/^[\p{L}\p{N}]/u.test(c) ? c : `&#${c.codePointAt(0)};`)).join(''),
+    text => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
+    text => Buffer.from(text).toString('hex'),
+    text => Buffer.from(text).toString('hex').toUpperCase(),
   ];
+
+  it('finds one in base64, whatever stands before and behind it', () => {
+    const key = fc.string({ minLength: 8, maxLength: 60, unit: fc.constantFrom(...'abcXYZ0189_-+/=?>é') });
+    const around = fc.uint8Array({ maxLength: 5 });
+    fc.assert(
+      fc.property(key, around, around, fc.constantFrom('base64', 'base64url'), (hidden, before, after, encoding) => {
+        const secret = Buffer.from(hidden);
+        const shown = redact(Buffer.concat([before, secret, after]).toString(encoding as 'base64'), [hidden]);
+        expect(shown).toContain('***');
+        // What is left are the characters that the bytes around it share with it.
+        const left = shown.replace('***', '').replaceAll('=', '').length;
+        expect(left).toBeLessThanOrEqual(Math.ceil(((before.length + after.length) * 4) / 3) + 2);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds the login of an address in the header that is made of it', () => {
+    const env = { ANTHROPIC_BASE_URL: 'https://user:SENTINEL-pass@h/' };
+    const header = Buffer.from('user:SENTINEL-pass').toString('base64');
+    expect(redact(`got authorization: Basic ${header}`, secretValues(env))).toBe('got authorization: Basic dXNlcjp***');
+  });
+
+  it('leaves less than half of one that was cut off, at either end', () => {
+    const key = `sk-ant-api03-${'aB3_xY7'.repeat(12)}`;
+    const clean = createRedactor([key]);
+    for (let kept = 1; kept < key.length; kept += 1) {
+      for (const text of [`head ${key.slice(0, kept)}… (9 more)`, `… ${key.slice(-kept)} tail`]) {
+        const longest = Array.from({ length: kept }, (_, at) => kept - at).find(
+          length => clean(text).includes(key.slice(0, length)) || clean(text).includes(key.slice(-length)),
+        );
+        expect(longest ?? 0).toBeLessThanOrEqual(key.length / 2);
+      }
+    }
+  });
+
+  it('tears no ordinary word out of a text because a long parameter holds it', () => {
+    const secrets = secretValues({ ANTHROPIC_BASE_URL: 'https://h/?group=production-europe-west' });
+    expect(redact('production and western Europe', secrets)).toBe('production and western Europe');
+  });
 
   it('leaves no secret in any text, however it is written', () => {
     fc.assert(
@@ -86,6 +130,8 @@ describe('redact', () => {
     ['ssh://git@host/x', 'ssh://git@host/x'],
     ['GET https://h/p?a=1&api_key=***&b=2 done', 'GET https://h/p?a=1&api_key=s3cret&b=2 done'],
     ['"https://h/?X-Amz-Signature=***"', '"https://h/?X-Amz-Signature=abc"'],
+    ['https://h/cb#access_token=***&state=1', 'https://h/cb#access_token=abc&state=1'],
+    ['{"url":"https:\\/\\/***@h"}', '{"url":"https:\\/\\/u:pw@h"}'],
     ['https://h/?access_token=***#top', 'https://h/?access_token=abc#top'],
     ['write to user@example.com, see https://h/?q=a@b', 'write to user@example.com, see https://h/?q=a@b'],
     ['if (a ? key=1 : 2)', 'if (a ? key=1 : 2)'],
@@ -124,6 +170,11 @@ describe('secretValues', () => {
       ANTHROPIC_BASE_URL: 'https://user:p%40ss@h/v1?subscription=longvalue1&flag=true',
       HTTPS_PROXY: 'http://proxyuser:pr/oxy@p:8080',
       GITHUB_TOKEN: 'ghp-1',
+      PGPASSWORD: 'pg-1',
+      SSH_PASSPHRASE: 'phrase-1',
+      GH_PAT: 'pat-1',
+      API_KEY_2: 'second-1',
+      CLIENT_SECRETS: 'client-1',
     };
     expect(new Set(secretValues(env))).toEqual(
       new Set([
@@ -138,6 +189,11 @@ describe('secretValues', () => {
         'proxyuser',
         'pr/oxy',
         'ghp-1',
+        'pg-1',
+        'phrase-1',
+        'pat-1',
+        'second-1',
+        'client-1',
       ]),
     );
   });
@@ -150,6 +206,9 @@ describe('secretValues', () => {
       ANTHROPIC_BASE_URL: 'https://api.example.com/v1',
       GIT_SSH_COMMAND: 'ssh -i key',
       MONKEY: 'banana',
+      MAX_OUTPUT_TOKENS: '32000',
+      COMPAT: 'legacy',
+      BYPASS: 'never',
       REPOSITORY: 'ssh://deployment@host/x',
       REMOTE: 'https://alice@host/x',
       EMPTY_TOKEN: ' ',

@@ -42,6 +42,10 @@ it('a start that goes on says so first; /new at the prompt puts away what was an
   const [turn] = run.model.turns;
   expect(turn?.prompt).toContain('make it blue');
   expect(JSON.stringify(turn?.messages)).not.toContain('/new');
+  run.type('\u0003');
+  await run.shows(/^stopped > /m);
+  run.type('\u0003');
+  expect((await run.ended).exitCode).toBe(130);
 });
 
 it('/new alone asks for the request; Enter alone does not start from nothing', async () => {

@@ -52,8 +52,13 @@ it('the first prompt: cancelled by Ctrl-C it exits with 130 and leaves nothing b
 it('the status line tells where the context hands over, whatever place has named the model', async () => {
   const workspace = temporaryDirectory();
   writeFileSync(join(workspace, '.env'), 'ANTHROPIC_MODEL=claude-haiku-5-5\n');
-  const run = await flowerOnTerminal(() => use('mcp__human__ask', { question: 'which colour' }), undefined, {
-    workspace,
-  });
+  const run = await flowerOnTerminal(
+    turn => (turn.n === 1 ? use('mcp__human__ask', { question: 'which colour' }) : say('done')),
+    undefined,
+    { workspace },
+  );
   await run.shows(/context 100, handoff at 150k/);
+  await run.shows(/^\? q1 > /m);
+  run.type('blue\r');
+  expect((await run.ended).exitCode).toBe(0);
 });
