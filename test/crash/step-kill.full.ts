@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { LedgerReader } from '../../src/sqlite/ledger-reader.ts';
 import { garbage, type Reply, ScriptedModel, say, stall, type Turn, use } from '../../src/testing.ts';
 import { flower } from '../cli/command.ts';
 import { marked, temporaryDirectory } from '../harness/workplace.ts';
@@ -61,6 +62,20 @@ function sessionsIn(runDir: string): string[] {
   return [...new Set(ids)];
 }
 
+/** A message of the conversation has reached the store: before that there is nothing to go on with. */
+async function stored(runDir: string): Promise<boolean> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const path = join(runDir, 'sessions.db');
+    if (existsSync(path)) {
+      using reader = new LedgerReader(path);
+      const entries = reader.transcripts().flatMap(key => reader.load(key)?.entries ?? []);
+      if (entries.some(entry => entry.type === 'user')) return true;
+    }
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+  return false;
+}
+
 async function gone(runDir: string): Promise<boolean> {
   for (let tries = 0; marked(runDir).length > 0 && tries < 150; tries += 1) {
     await new Promise(resolve => setTimeout(resolve, 100));
@@ -81,6 +96,7 @@ describe.skipIf(process.platform !== 'linux').each(PHASES.map(phase => [phase.na
       const started = flower(command, model.env);
       if (phase.shows !== undefined) await started.shows(phase.shows);
       if (phase.asks !== undefined) await model.waitFor(phase.asks, { timeoutMs: 120_000 });
+      expect(await stored(runDir)).toBe(true);
       isKilled = true;
       started.process.kill(signal);
       const end = await started.finished;
