@@ -43,7 +43,7 @@ export async function workplace(
 /** A directory that is removed when the test is over. Its path has no links in it. */
 export function temporaryDirectory(): string {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'flower-test-')));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 10 }));
   return directory;
 }
 
