@@ -40,6 +40,13 @@ describe('a round', () => {
     expect(place.events).toContainEqual({ kind: 'text', text: 'I look.' });
   });
 
+  it('tells the judge the goal and the reply, and where nothing was changed nothing else', async () => {
+    const place = placeWith(judged());
+    writeFileSync(place.goalPath, GOAL);
+    await play(place);
+    expect(prompts(place, 'verdict')).toEqual([text.verdictPrompt(Goal.parse(GOAL).promptBlock(), 'made it')]);
+  });
+
   it('tells the worker the reason of an unclear verdict in the words of the judge', async () => {
     const place = placeWith(judged('## Reason\nThe file is there, but is it blue?'));
     await play(place);

@@ -43,6 +43,22 @@ describe('a run of a workflow', () => {
     expect(ctx['_lineage'].steps).toEqual({ work: 's1-work' });
   });
 
+  it('calls a step resumed that goes on in a session of an earlier run, not of this one', async () => {
+    const events: Event[] = [];
+    await new Workflow([step(), step({ name: 'more', resumeFrom: 'work' })]).run(new ScriptedRunner(), {
+      onEvent: event => events.push(event),
+    });
+    expect(events).toMatchObject([{ resumed: false }, { step: 'more', resumed: false }]);
+  });
+
+  it('keeps the result of a step that came to no session, and remembers no session of it', async () => {
+    const runner = new ScriptedRunner(() => ({ sessionId: null }));
+    const ctx = await new Workflow([step()]).run(runner);
+    expect(ctx['_results'].work).toMatchObject({ sessionId: null });
+    expect(ctx['_sessions']).toEqual({});
+    expect(ctx['_lineage'].steps).toEqual({});
+  });
+
   it('calls onStep once per step that ran, after its last attempt and gate', async () => {
     const order: string[] = [];
     const gate: Step['gate'] = ({ step: label }) => {
