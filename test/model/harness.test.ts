@@ -20,7 +20,8 @@ describe('the real harness with a scripted model', () => {
     const { results, error } = await converse(scene, model, words, { agents: AGENTS });
 
     expect(error).toBeNull();
-    expect(results[0]).toMatch(/report of reviewer[\s\S]*report of coder/);
+    // In the order in which the two came to an end.
+    for (const role of ['reviewer', 'coder']) expect(results[0]).toContain(`report of ${role}`);
     expect(results.at(-1)).toBe('whole after all');
     const bySystem = model.turns.filter(turn => turn.agent !== 'main').map(turn => [turn.agent, turn.system]);
     expect(bySystem).toHaveLength(2);
