@@ -197,8 +197,10 @@ describe('curation', () => {
       fc.property(soundTranscript, fc.nat(30), policies, (entries, cut, given) => {
         const keep = { ...given, ephemeral: { ...given.ephemeral, text: '[{cmd} {turn}]' } };
         const today = new Map(expire(entries, keep.ephemeral, isLook).entries.map(entry => [entry.uuid, entry]));
-        // A process starts at a prompt: no tool is running then.
-        const prompts = [...entries.keys()].filter(index => typeof entries[index]?.message?.content === 'string');
+        // A process starts at a prompt of the main thread: no tool is running then, as there may be at one of a subagent.
+        const prompts = [...entries.keys()].filter(
+          index => typeof entries[index]?.message?.content === 'string' && entries[index]?.isSidechain !== true,
+        );
         const earlier = entries.slice(0, prompts[cut % prompts.length]);
         const yesterday = expire(earlier, keep.ephemeral, isLook).entries;
         yesterday.forEach((entry, index) => {
