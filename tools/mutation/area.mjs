@@ -22,7 +22,7 @@ export const areas = {
   shell: {
     mutate: ['src/shell/*.ts'],
     include: ['test/shell/*.test.ts'],
-    exclude: ['test/shell/run-accepted.test.ts'],
+    exclude: ['test/shell/{run-accepted,speed}.test.ts'],
   },
   // What decides. What runs git (worktrees, isolation) is tested on real repositories: seconds for each mutant.
   guard: {
