@@ -2,7 +2,7 @@
  * What is known of a conversation from the messages it has sent so far: session, cost, turns, prose, tasks, whether it is
  * idle. A fold without any input or output of its own, so that every rule in it can be tested on recorded messages.
  */
-import { addUsage, contextTokens, NO_USAGE, type Usage, usageFromApi } from '../domain/usage.ts';
+import { addUsage, amountIn, contextTokens, NO_USAGE, type Usage, usageFromApi } from '../domain/usage.ts';
 import { isRecord } from '../util/json.ts';
 import { agentOf, blocksOf } from './normalize.ts';
 import { plainWords } from './plain-words.ts';
@@ -284,19 +284,15 @@ export class Ledger {
     if (typeof cost === 'number' && Number.isFinite(cost)) this.#costUsd = Math.max(this.#costUsd, cost);
     const models = isRecord(modelUsage) ? Object.values(modelUsage).filter(isRecord) : [];
     if (models.length === 0) return;
-    const figure = (model: Record<string, unknown>, key: string): number => {
-      const value = model[key];
-      return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
-    };
     this.#modelUsage = models
       .map(model => ({
-        input: figure(model, 'inputTokens'),
-        cacheRead: figure(model, 'cacheReadInputTokens'),
-        cacheCreation: figure(model, 'cacheCreationInputTokens'),
-        output: figure(model, 'outputTokens'),
+        input: amountIn(model, 'inputTokens'),
+        cacheRead: amountIn(model, 'cacheReadInputTokens'),
+        cacheCreation: amountIn(model, 'cacheCreationInputTokens'),
+        output: amountIn(model, 'outputTokens'),
       }))
       .reduce(addUsage, NO_USAGE);
-    const windows = models.map(model => figure(model, 'contextWindow')).filter(window => window > 0);
+    const windows = models.map(model => amountIn(model, 'contextWindow')).filter(window => window > 0);
     if (windows.length > 0) this.#contextWindow = Math.max(...windows);
   }
 

@@ -3,16 +3,19 @@ import { cliText } from '../text/cli-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { ellipsize } from '../util/cut.ts';
 import { isRecord } from '../util/json.ts';
+import { MISSING_KEY } from '../workflow/clarify-step.ts';
+import { GOAL_MISSING_KEY } from '../workflow/goal-step.ts';
+import { VERDICT_KEY } from '../workflow/verdict-round.ts';
 
 /** Where the built-in steps leave the names of sections that their document lacks. */
-const MISSING: Readonly<Record<string, string>> = { clarify: '_briefMissing', goal: '_goalMissing' };
+const MISSING: Readonly<Record<string, string>> = { clarify: MISSING_KEY, goal: GOAL_MISSING_KEY };
 /** Most characters of what a judge said. */
 const MOST = 600;
 
 /** One sentence or more, without the end of one. */
 export function failureReason(ctx: Readonly<Record<string, unknown>>, failed: string, lang: Lang): string {
   const text = cliText[lang];
-  const { _aborted: aborted, _results: results, _verdict: verdict } = ctx;
+  const { _aborted: aborted, _results: results, [VERDICT_KEY]: verdict } = ctx;
   if (typeof aborted === 'string') return aborted;
   const result = isRecord(results) ? results[failed] : undefined;
   if (isRecord(result) && typeof result['error'] === 'string' && result['error'] !== '') return result['error'];

@@ -1,7 +1,7 @@
 /** `flower setup`: asks a person for key or token, gateway and model, and writes them into the user's own file. */
-import { existsSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { BASE_URL } from '../config/credential-key.ts';
 import { flowerEnvPath, userEnvPath } from '../config/credential-source.ts';
 import { type Credentials, loadCredentials, requireCredentials } from '../config/credentials.ts';
@@ -14,6 +14,7 @@ import { FlowerError, messageOf, UsageError } from '../domain/error.ts';
 import type { Lang } from '../text/lang.ts';
 import { setupText } from '../text/setup-text.ts';
 import { nearestExisting } from '../util/nearest-existing.ts';
+import { tryWriting } from '../util/try-writing.ts';
 import { configurationLines } from './configuration.ts';
 import { EXIT } from './exit-code.ts';
 import type { GlobalOptions, SetupOptions } from './option.ts';
@@ -39,7 +40,7 @@ export async function setup(options: SetupOptions, globals: GlobalOptions): Prom
 function assertWritable(path: string, lang: Lang): void {
   try {
     if (existsSync(path)) readFileSync(path);
-    rmdirSync(mkdtempSync(join(nearestExisting(dirname(path)), '.try-')));
+    tryWriting(nearestExisting(dirname(path)));
   } catch (cause) {
     throw new UsageError(setupText[lang].unwritable(path, messageOf(cause)), { cause });
   }

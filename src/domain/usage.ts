@@ -22,10 +22,7 @@ export function addUsage(a: Usage, b: Usage): Usage {
 /** Reads the usage record of a Messages API answer; whatever is missing, negative or no number counts as zero. */
 export function usageFromApi(value: unknown): Usage {
   const record = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  const figure = (key: string): number => {
-    const found = record[key];
-    return typeof found === 'number' && Number.isFinite(found) && found > 0 ? found : 0;
-  };
+  const figure = (key: string): number => amountIn(record, key);
   return {
     input: figure('input_tokens'),
     cacheRead: figure('cache_read_input_tokens'),
@@ -37,4 +34,10 @@ export function usageFromApi(value: unknown): Usage {
 /** How many tokens a turn's request held: what the context was filled with. */
 export function contextTokens(usage: Usage): number {
   return usage.input + usage.cacheRead + usage.cacheCreation;
+}
+
+/** The figure of that name; whatever is missing, negative or no number counts as zero. */
+export function amountIn(record: Readonly<Record<string, unknown>>, key: string): number {
+  const found = record[key];
+  return typeof found === 'number' && Number.isFinite(found) && found > 0 ? found : 0;
 }

@@ -1,13 +1,14 @@
 /** The directories of a Runtime: made, resolved, and kept out of git. */
 
 import { randomBytes } from 'node:crypto';
-import { accessSync, existsSync, mkdtempSync, realpathSync, rmdirSync, writeFileSync } from 'node:fs';
+import { accessSync, existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { messageOf, UsageError } from '../domain/error.ts';
 import type { Lang } from '../text/lang.ts';
 import { runtimeText } from '../text/runtime-text.ts';
 import { makeDirectory } from '../util/make-directory.ts';
 import { nearestExisting } from '../util/nearest-existing.ts';
+import { tryWriting } from '../util/try-writing.ts';
 import { Workbench } from '../workbench/workbench.ts';
 
 /**
@@ -82,9 +83,4 @@ function prepare(path: string, lang: Lang, tryOut: (path: string) => void = acce
 /** A file fails here, and so does a directory that may not be entered. */
 function tryReading(path: string): void {
   accessSync(`${path}${sep}`);
-}
-
-/** Asking for the right to write is not enough: a full disk or a mount that only reads would answer yes. */
-function tryWriting(path: string): void {
-  rmdirSync(mkdtempSync(join(path, '.try-')));
 }

@@ -14,7 +14,7 @@ import { specAlone } from './role-option.ts';
 import type { Ctx, OnFail, Step } from './step.ts';
 
 /** Names of the sections a rejected goal lacks, in the context. */
-const GOAL_MISSING_KEY = '_goalMissing';
+export const GOAL_MISSING_KEY = '_goalMissing';
 
 /** With `spec`, the options of the role (all that are not named here, `instructions` and `canRun`) are refused. */
 export interface GoalStepOptions extends JudgeOptions {
