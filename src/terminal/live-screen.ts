@@ -124,7 +124,7 @@ export class LiveScreen {
   #takeBottomAway(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#options.port.writeNow(this.#isWriting ? '\r\n' : this.#erase());
+    this.#options.port.writeNow(this.#erase());
     this.#shown = null;
   }
 

@@ -1,5 +1,5 @@
 /** The screen side of a terminal as the live view needs it: somewhere to write, and how big it is. The stdout of this process, mostly. */
-import { closeSync, constants, openSync, write, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
 
 export interface TerminalPort {
@@ -59,23 +59,30 @@ function streamWriter(stream: TerminalStream): Writer {
   };
 }
 
+/**
+ * Each write is tried at once: the descriptor never blocks, and so it is always known what is out and what is not. A
+ * write by another thread would leave open whether the last word, {@link TerminalPort.writeNow}, comes before or after it.
+ */
 function fileWriter(fd: number): Writer {
   let isClosed = false;
-  const push = (rest: Buffer, done: () => void): void => {
-    if (isClosed) {
-      done();
-      return;
-    }
-    write(fd, rest, (error, written) => {
-      if (isBusy(error)) setTimeout(() => push(rest, done), RETRY_MS);
-      else if (error !== null || written === rest.length) done();
-      else push(rest.subarray(written), done);
-    });
+  let waiting: Buffer = Buffer.alloc(0);
+  const push = (done: () => void): void => {
+    if (!isClosed) waiting = writeSome(fd, waiting);
+    if (isClosed || waiting.length === 0) setImmediate(done);
+    else setTimeout(() => push(done), RETRY_MS);
   };
   return {
-    write: (data, done) => push(Buffer.from(data), done),
+    write: (data, done) => {
+      waiting = Buffer.concat([waiting, Buffer.from(data)]);
+      push(done);
+    },
     writeNow: data => {
-      if (!isClosed) writeAll(fd, Buffer.from(data));
+      if (isClosed) return;
+      waiting = Buffer.concat([waiting, Buffer.from(data)]);
+      for (let tries = 0; waiting.length > 0 && tries < LAST_TRIES; tries += 1) {
+        if (tries > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+        waiting = writeSome(fd, waiting);
+      }
     },
     close: () => {
       if (!isClosed) closeSync(fd);
@@ -84,18 +91,13 @@ function fileWriter(fd: number): Writer {
   };
 }
 
-function writeAll(fd: number, data: Buffer): void {
+/** Returns what the terminal does not take now. One that is gone takes everything. */
+function writeSome(fd: number, data: Buffer): Buffer {
   let rest = data;
-  for (let tries = 0; rest.length > 0 && tries < LAST_TRIES; tries += 1) {
-    try {
-      rest = rest.subarray(writeSync(fd, rest));
-    } catch (error) {
-      if (!isBusy(error)) return;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
-    }
+  try {
+    while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
+    return rest;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EAGAIN' ? rest : Buffer.alloc(0);
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException | null)?.code === 'EAGAIN';
 }

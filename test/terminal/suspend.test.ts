@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { say, use } from '../../src/testing.ts';
 import { flowerOnTerminal, type Run } from './command.ts';
+import { SHELL_PROMPT } from './terminal.ts';
 
 const CTRL_Z = '\u001a';
+/** The last line that is not empty is the shell's prompt and nothing else. */
+const SHELL_ASKS = new RegExp(`^${SHELL_PROMPT}\\s*$(?!\\s*\\S)`, 'm');
 
 /** A run whose question waits for an answer. */
 async function asked(options: Parameters<typeof flowerOnTerminal>[2] = {}): Promise<Run> {
@@ -22,12 +25,15 @@ describe('Ctrl-Z', () => {
     await run.shows(/half a thou$/m);
     run.type(CTRL_Z);
     await run.shows(/Stopped/);
+    // Only a shell that has the terminal back asks for a command; what is typed earlier lands in between.
+    await run.shows(SHELL_ASKS);
     expect(run.screen.modes).toEqual(new Set(['7', '25']));
     // The bottom lines are gone: what the shell says stands in their place, not in the middle of them.
     expect(run.screen.lines.join('\n')).not.toContain('q1 waits');
     run.type('stty -a | tr ";" "\\n" | grep -c -e " icanon" -e " echo "; echo SHELL-$((40 + 2))\r');
     await run.shows('SHELL-42');
-    expect(run.screen.lines.join('\n')).toMatch(/^1\nSHELL-42/m);
+    expect(run.screen.lines.join('\n')).toMatch(/^1\nSHELL-42$/m);
+    await run.shows(SHELL_ASKS);
     run.resize(60, 20);
     run.type('fg\r');
     await run.shows(/^\? q1 > half a thou$/m);

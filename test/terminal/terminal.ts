@@ -20,6 +20,9 @@ export interface Terminal {
   hangUp(): void;
 }
 
+/** What the shell of `shell: true` prints when it waits for a command. */
+export const SHELL_PROMPT = 'shell>';
+
 export interface TerminalOptions {
   readonly columns?: number;
   readonly rows?: number;
@@ -47,6 +50,7 @@ export function onTerminal(args: readonly string[], options: TerminalOptions = {
         HOME: process.env['HOME'] ?? '',
         LANG: 'C.UTF-8',
         TERM: 'xterm-256color',
+        PS1: `${SHELL_PROMPT} `,
         ...env,
       },
     },
@@ -73,8 +77,9 @@ export function onTerminal(args: readonly string[], options: TerminalOptions = {
   onTestFailed(() => {
     process.stderr.write(`the screen at the failure:\n${screen.history.join('\n')}\n`);
   });
-  onTestFinished(() => {
+  onTestFinished(async () => {
     if (!hasEnded) child.kill('SIGKILL');
+    await ended;
   });
   return {
     screen,
