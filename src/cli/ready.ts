@@ -1,6 +1,6 @@
 /** What stands between the arguments and the first step: the configuration is shown, the credentials are tried. */
 import { resolve } from 'node:path';
-import { BASE_URL } from '../config/credential-key.ts';
+import { apiHost } from '../config/api-address.ts';
 import { type Credentials, loadCredentials, requireCredentials } from '../config/credentials.ts';
 import { probeGateway } from '../config/gateway-probe.ts';
 import { passThroughEnvironment } from '../config/pass-through.ts';
@@ -53,8 +53,7 @@ function load(globals: GlobalOptions): Credentials {
 
 async function tryCredentials(credentials: Credentials, { globals, model }: ReadyOptions): Promise<ProbeReport> {
   const env = { ...passThroughEnvironment(processEnvironment()), ...credentials.values };
-  const address = credentials.values[BASE_URL] ?? '';
-  const host = address === '' ? 'api.anthropic.com' : new URL(address).host;
+  const host = apiHost(credentials.values);
   // It may take twenty seconds, and nothing else is on the screen yet.
   const notice = setTimeout(() => tell('-', setupText[globals.lang].trying(host)), PATIENCE_MS);
   const outcome = await probeGateway({ env, ...(model === undefined ? {} : { model }) });

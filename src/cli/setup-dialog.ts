@@ -1,6 +1,7 @@
 /** The questions of `flower setup`, put on the terminal. Writes nothing; what is typed as a secret is not shown. */
 import { existsSync, readFileSync } from 'node:fs';
 import { text as askText, confirm, intro, isCancel, log, outro, password } from '@clack/prompts';
+import { OFFICIAL_ADDRESS } from '../config/api-address.ts';
 import { API_KEY, AUTH_TOKEN, BASE_URL } from '../config/credential-key.ts';
 import { parseEnvFile } from '../config/env-file.ts';
 import type { EnvChanges } from '../config/env-file-edit.ts';
@@ -62,7 +63,7 @@ function askAddress(before: Readonly<Record<string, string>>, lang: Lang): Promi
   const isSecret = known !== undefined && createRedactor(secretValues(before))(known) !== known;
   return askText({
     message: isSecret ? text.addressOrKeep : text.address,
-    placeholder: 'https://api.anthropic.com',
+    placeholder: OFFICIAL_ADDRESS,
     ...(isSecret ? {} : initial(known)),
     validate: value => {
       const typed = (value ?? '').trim();

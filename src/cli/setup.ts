@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import { BASE_URL } from '../config/credential-key.ts';
+import { apiHost } from '../config/api-address.ts';
 import { flowerEnvPath, userEnvPath } from '../config/credential-source.ts';
 import { type Credentials, loadCredentials, requireCredentials } from '../config/credentials.ts';
 import { type EnvChanges, saveEnvFile } from '../config/env-file-edit.ts';
@@ -99,8 +99,7 @@ function overruled(path: string, changes: EnvChanges, { values, sources }: Crede
 async function tryOut(globals: GlobalOptions): Promise<ProbeReport> {
   const { lang } = globals;
   const credentials = requireCredentials(load(globals), lang);
-  const address = credentials.values[BASE_URL] ?? '';
-  tell('-', setupText[lang].trying(address === '' ? 'https://api.anthropic.com' : new URL(address).host));
+  tell('-', setupText[lang].trying(apiHost(credentials.values)));
   const env = { ...passThroughEnvironment(processEnvironment()), ...credentials.values };
   const report = probeReport(await probeGateway({ env }), credentials, lang);
   if (report.state !== 'broken') tell(report.state === 'good' ? '+' : '!', report.text);

@@ -1,6 +1,7 @@
 /** One small call that tells whether the credentials, the address and the model in force are good. Asks nobody, prints nothing. */
 
 import { isRecord, parseJson } from '../util/json.ts';
+import { OFFICIAL_ADDRESS } from './api-address.ts';
 import { API_KEY, AUTH_TOKEN, BASE_URL } from './credential-key.ts';
 import { maskedProxy, proxyFor } from './proxy.ts';
 import { createRedactor, secretValues } from './redaction.ts';
@@ -33,7 +34,6 @@ export type ProbeOutcome =
   | { readonly kind: 'unclear'; readonly reason: string }
   | { readonly kind: 'proxied'; readonly proxy: string };
 
-const OFFICIAL = 'https://api.anthropic.com';
 const TIMEOUT_MS = 20_000;
 /** What the harness takes when nobody names a model. It need not be known everywhere, so it proves nothing when it is not. */
 const USUAL_MODEL = 'claude-opus-5-5';
@@ -102,7 +102,7 @@ function isHarnessWord(name: string): boolean {
 
 function addressOf(env: Variables): URL {
   const base = env[BASE_URL];
-  const url = new URL(isFilled(base) ? base : OFFICIAL);
+  const url = new URL(isFilled(base) ? base : OFFICIAL_ADDRESS);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1/messages`;
   url.hash = '';
   // No request can be made to an address with a login in it; which header stands for it is not said anywhere.

@@ -1,4 +1,5 @@
 /** What the probe found, in words, and whether a run can begin with it. */
+import { OFFICIAL_ADDRESS } from '../config/api-address.ts';
 import { API_KEY, AUTH_TOKEN, BASE_URL } from '../config/credential-key.ts';
 import type { Credentials } from '../config/credentials.ts';
 import type { ProbeOutcome } from '../config/gateway-probe.ts';
@@ -43,6 +44,6 @@ export function probeReport(outcome: ProbeOutcome, credentials: Credentials, lan
 }
 
 function shownAddress(values: Readonly<Record<string, string>>): string {
-  const address = values[BASE_URL] ?? 'https://api.anthropic.com';
+  const address = values[BASE_URL] ?? OFFICIAL_ADDRESS;
   return safeLine(createRedactor(secretValues(values))(address));
 }

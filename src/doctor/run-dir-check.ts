@@ -1,5 +1,5 @@
 /** The run directory: can it be written to, is there room, are database and manifest whole? Leaves no file behind. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { messageOf } from '../domain/error.ts';
 import { LedgerReader } from '../sqlite/ledger-reader.ts';
@@ -7,6 +7,7 @@ import { doctorText } from '../text/doctor-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { parseJson } from '../util/json.ts';
 import { nearestExisting } from '../util/nearest-existing.ts';
+import { tryWriting } from '../util/try-writing.ts';
 import { broken, type Check, ok, warn } from './check.ts';
 import type { Machine } from './machine.ts';
 
@@ -24,14 +25,11 @@ export async function checkRunDir(machine: Machine, runDir: string, lang: Lang):
   ];
 }
 
-/** Tried by writing: permission bits say little to root, and nothing of a disk that is mounted to be read. */
 function checkWritable(runDir: string, lang: Lang): Check {
   const text = doctorText[lang];
   const directory = nearestExisting(runDir);
-  const path = join(directory, `.flower-doctor-${process.pid}`);
   try {
-    writeFileSync(path, '', { flag: 'wx' });
-    rmSync(path);
+    tryWriting(directory);
   } catch (error) {
     return broken('run-dir', text.notWritable(directory, messageOf(error)), text.writableTodo);
   }

@@ -60,8 +60,9 @@ function parseEntry(entry: string): { name: string; rule?: string } {
   return { name: canonicalTool((found[1] ?? '').trim()), rule: found[2] ?? '' };
 }
 
+/** Without the star a name of three parts is one tool: `mcp__db__read` says nothing of `mcp__db__read__write`. */
 function covers(name: string, tool: string): boolean {
   if (name === tool) return true;
-  const server = /^(mcp__.+?)(?:__\*)?$/s.exec(name)?.[1];
+  const server = /^(mcp__.+)__\*$/s.exec(name)?.[1] ?? /^mcp__(?:(?!__).)+$/s.exec(name)?.[0];
   return server !== undefined && tool.startsWith(`${server}__`);
 }

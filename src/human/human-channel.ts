@@ -248,7 +248,7 @@ export class HumanChannel {
 
   #onRecordFailed(path: string, reason: string): void {
     const text = this.#text.recordFailed(path, reason);
-    this.#emit({ kind: 'system', subtype: 'human-record', data: { path, reason }, text });
+    this.#emit({ kind: 'system', subtype: 'human_record', data: { path, reason }, text });
   }
 
   /** In the order of what happened: a listener that answers on the spot is heard when all know of the question. */

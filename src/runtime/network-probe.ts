@@ -1,8 +1,7 @@
 /** Is the API's host there? A name lookup and a TCP connection: no credentials, no cost. */
 import { connect } from 'node:net';
+import { OFFICIAL_ADDRESS } from '../config/api-address.ts';
 import { proxyFor } from '../config/proxy.ts';
-
-const OFFICIAL = 'https://api.anthropic.com';
 
 /** Host and port of the API in force: `ANTHROPIC_BASE_URL`, else the official one. An address that cannot be read counts as the official one. */
 export function endpoint(env: Readonly<Record<string, string | undefined>>): [host: string, port: number] {
@@ -32,7 +31,7 @@ export function reachable(host: string, port: number, timeoutMs: number): Promis
 
 function addressOf(env: Readonly<Record<string, string | undefined>>): URL {
   const address = env['ANTHROPIC_BASE_URL'];
-  return parse(address === undefined || address === '' ? OFFICIAL : address) ?? new URL(OFFICIAL);
+  return parse(address === undefined || address === '' ? OFFICIAL_ADDRESS : address) ?? new URL(OFFICIAL_ADDRESS);
 }
 
 function hostAndPort(url: URL): [host: string, port: number] {

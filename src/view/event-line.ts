@@ -27,20 +27,26 @@ export interface LineOptions {
 /** Longest line of what a tool or worker said, in cells. */
 const BRIEF_CELLS = 150;
 
-/** Subtypes of `system` events that a person should see without asking. */
+/** Subtypes of `system` events that a person should see without asking: all of flower's own but those for the record. */
 const NEWS: ReadonlySet<string> = new Set([
   'checkout_changed',
   'credentials',
+  'goal_accepted',
+  'goal_changed',
+  'human_record',
+  'lineage',
   'listener_threw',
   'manifest',
   'misplaced',
   'permission_denied',
   'plugin_failed',
   'refused',
+  'run_dir_mismatch',
   'no_idle',
   'shells_left',
   'store',
   'swept',
+  'workbench_mismatch',
   'worktrees_kept',
 ]);
 

@@ -48,7 +48,7 @@ export async function confirmChange(guard: Guard, frozen: Goal, ctx: Ctx): Promi
 
 function tell({ goalPath, step, text }: Guard, frozen: Goal, { found }: GoalChange, ctx: Ctx): void {
   const data = { path: goalPath, frozen: frozen.promptBlock(), found: found?.promptBlock() ?? null };
-  emitFrom(ctx, { kind: 'system', subtype: 'goal-changed', data, step, text: text.changedEvent(goalPath) });
+  emitFrom(ctx, { kind: 'system', subtype: 'goal_changed', data, step, text: text.changedEvent(goalPath) });
 }
 
 async function isConfirmed(guard: Guard, frozen: Goal, found: Goal, ctx: Ctx): Promise<boolean> {

@@ -78,7 +78,7 @@ function recordAcceptance({ text, step }: Guard, { reason, failed }: Verdict, ct
   const round: number = ctx['_goalRounds'];
   ctx[ACCEPTED_KEY] = { step, round, reason, failed };
   const data = ctx[ACCEPTED_KEY];
-  emitFrom(ctx, { kind: 'system', subtype: 'goal-accepted', data, step, text: text.accepted(round) });
+  emitFrom(ctx, { kind: 'system', subtype: 'goal_accepted', data, step, text: text.accepted(round) });
 }
 
 function put({ channel }: Guard, question: string, options: readonly string[], ctx: Ctx): Promise<Ask> {

@@ -41,7 +41,7 @@ export class ListenerShield {
     this.#hasReported = true;
     const reason = messageOf(error);
     const text = this.#text.listenerFailed(reason);
-    const event: Event = createEvent({ kind: 'system', subtype: 'listener-failed', data: { reason }, text });
+    const event: Event = createEvent({ kind: 'system', subtype: 'listener_threw', data: { reason }, text });
     this.#runtime.record(event);
     this.onEvent(event);
   }

@@ -182,5 +182,5 @@ function warnOfRunDir({ options, text }: Start, { runDir, workspace }: StepRunne
   const given = realPathOf(options.runDir, workspace);
   if (given === runDir) return;
   const data = { given, used: runDir };
-  emitFrom(ctx, { kind: 'system', subtype: 'run-dir-mismatch', data, text: text.runDirMismatch(given, runDir) });
+  emitFrom(ctx, { kind: 'system', subtype: 'run_dir_mismatch', data, text: text.runDirMismatch(given, runDir) });
 }

@@ -111,7 +111,7 @@ export class Workflow {
     if (this.workbench === null || this.workbench.root === ofRuntime) return;
     const data = { workflow: this.workbench.root, runtime: ofRuntime };
     const text = workflowText[runtime.lang].workbenchMismatch(this.workbench.root, ofRuntime);
-    emit({ kind: 'system', subtype: 'workbench-mismatch', data, text });
+    emit({ kind: 'system', subtype: 'workbench_mismatch', data, text });
   }
 }
 

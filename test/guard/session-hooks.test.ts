@@ -120,6 +120,11 @@ describe('the one hook before a call', () => {
   it('reads lists as they are written: whole servers, roles in brackets, rules it cannot enforce', async () => {
     expect(await verdict(coordinator, 'mcp__docs__find', {}, as('reader'))).toBe('allow');
     expect(await verdict(coordinator, 'mcp__docs2__find', {}, as('reader'))).toBe('deny');
+    // A server's tool may have two underscores in its name; the listed tool is another one.
+    expect(await verdict(coordinator, 'mcp__human__ask__all')).toBe('deny');
+    expect(await verdict({ ...solo, allowedTools: ['mcp__db__*'] }, 'mcp__db__read__write')).toBe('allow');
+    expect(await verdict({ ...solo, allowedTools: ['mcp__db'] }, 'mcp__db__read__write')).toBe('allow');
+    expect(await verdict({ ...solo, allowedTools: ['mcp__db__read'] }, 'mcp__db__read__write')).toBe('deny');
     expect(await verdict(coordinator, 'Agent', { subagent_type: 'coder' }, as('reader'))).toBe('allow');
     expect(await verdict(coordinator, 'Agent', { subagent_type: 'reader' }, as('reader'))).toBe('deny');
     expect(await verdict(coordinator, 'Bash', { command: 'git status' }, as('reader'))).toBe('deny');

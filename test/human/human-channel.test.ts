@@ -384,7 +384,7 @@ describe('mail', () => {
     expect(channel.send('blue').writtenTo).toBeNull();
     channel.send('red');
     expect(channel.amend('green')).toBe(false);
-    expect(events.filter(event => event.kind === 'system').map(event => event.subtype)).toEqual(['human-record']);
+    expect(events.filter(event => event.kind === 'system').map(event => event.subtype)).toEqual(['human_record']);
     expect(channel.pendingMail()).toHaveLength(2);
   });
 });

@@ -274,7 +274,7 @@ describe('what cannot be verified or reached', () => {
       expect('_failedAt' in ran.ctx).toBe(false);
       expect(ran.ctx[VERDICT_KEY]).toMatchObject({ state: 'unreachable', achieved: false });
       expect(ran.runner.recorded.filter(event => event.kind === 'system')).toMatchObject([
-        { subtype: 'goal-accepted', step: 'work', data: { step: 'work', round: 1, reason: 'no such machine' } },
+        { subtype: 'goal_accepted', step: 'work', data: { step: 'work', round: 1, reason: 'no such machine' } },
       ]);
     },
   );
@@ -400,7 +400,7 @@ describe('a goal’s file that changes during the work', () => {
   it('is reported with both texts; nobody there: the frozen one counts', async () => {
     const ran = await tampered(null, rewrite);
     const reports = ran.events.filter(event => event.kind === 'system');
-    expect(reports).toMatchObject([{ subtype: 'goal-changed', step: 'work' }]);
+    expect(reports).toMatchObject([{ subtype: 'goal_changed', step: 'work' }]);
     expect(JSON.stringify(reports)).toContain('NOTHING-TO-DO');
     expect(JSON.stringify(reports)).toContain('The file is there.');
     for (const { prompt } of callsOf(ran, 'verdict')) {
@@ -473,7 +473,7 @@ describe('where there is no goal', () => {
     });
     const guarded = withGoal(work, place.channel, { goalPath: place.goalPath, rounds: 2 });
     await new Workflow([guarded]).run(place.runner, { onEvent: event => place.events.push(event) });
-    expect(place.events.filter(event => event.kind === 'system')).toMatchObject([{ subtype: 'goal-changed' }]);
+    expect(place.events.filter(event => event.kind === 'system')).toMatchObject([{ subtype: 'goal_changed' }]);
     const prompt = callsOf(place, 'verdict')[1]?.prompt ?? '';
     expect(prompt.indexOf(text.noGoal)).toBeGreaterThan(0);
     expect(prompt.indexOf(text.noGoal)).toBeLessThan(prompt.indexOf('it is blue'));

@@ -79,7 +79,7 @@ describe('a run of a workflow', () => {
     const ctx = await new Workflow(two).run(runner, { onEvent: broken, onStep: broken });
     expect(ctx).toMatchObject({ work: 'done', more: 'done' });
     const reports = runner.recorded.filter(event => event.kind === 'system');
-    expect(reports).toMatchObject([{ subtype: 'listener-failed', data: { reason: 'broken screen' } }]);
+    expect(reports).toMatchObject([{ subtype: 'listener_threw', data: { reason: 'broken screen' } }]);
   });
 
   it('is one at a time: a second one is refused and harms the first in nothing; afterwards it can run again', async () => {
@@ -357,7 +357,7 @@ describe('the workbench of a workflow', () => {
     const workbench = new Workbench(scratch());
     runner.workbench = ofRuntime === 'same' ? workbench : ofRuntime;
     await new Workflow([step()], { workbench }).run(runner);
-    const warned = runner.recorded.filter(event => event.kind === 'system' && event.subtype === 'workbench-mismatch');
+    const warned = runner.recorded.filter(event => event.kind === 'system' && event.subtype === 'workbench_mismatch');
     expect(warned).toHaveLength(warnings);
   });
 });
