@@ -48,6 +48,11 @@ describe('flower run', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('step 1 of 1: look');
     expect(JSON.stringify(model.turns[0]?.messages)).toContain('say HELLO');
+
+    writeFileSync(join(workspace, 'runs', 'lineage.json'), '{');
+    const again = await flower(['run', `${file}:main`, '-w', workspace], model.env).finished;
+    expect(again.code).toBe(0);
+    expect(again.stdout).toMatch(/! .*lineage\.json/);
   });
 
   it.each([['flows.ts:nope', ['no export "nope"']]])(
