@@ -2,7 +2,7 @@
 import type { EventInput } from '../domain/event.ts';
 import { eventText } from '../text/event-text.ts';
 import type { Lang } from '../text/lang.ts';
-import { isRecord } from '../util/json.ts';
+import { isRecord, numberOr0 } from '../util/json.ts';
 
 type Message = Record<string, unknown>;
 
@@ -107,9 +107,9 @@ function taskEvent(message: Message, lang: Lang): EventInput {
   const text = eventText[lang];
   const usage = isRecord(message['usage']) ? message['usage'] : null;
   const figures = usage && {
-    tokens: numberOf(usage['total_tokens']),
-    toolUses: numberOf(usage['tool_uses']),
-    durationMs: numberOf(usage['duration_ms']),
+    tokens: numberOr0(usage['total_tokens']),
+    toolUses: numberOr0(usage['tool_uses']),
+    durationMs: numberOr0(usage['duration_ms']),
   };
   const type = wordOf(message['subagent_type']) || wordOf(message['task_type']);
   const description = wordOf(message['description']) || wordOf(message['summary']);
@@ -135,10 +135,10 @@ function taskEvent(message: Message, lang: Lang): EventInput {
 }
 
 function retryEvent(message: Message, lang: Lang): EventInput {
-  const attempt = numberOf(message['attempt']);
+  const attempt = numberOr0(message['attempt']);
   const status = message['error_status'];
   const reason = [wordOf(message['error']), typeof status === 'number' ? String(status) : ''].filter(Boolean).join(' ');
-  const delayMs = numberOf(message['retry_delay_ms']);
+  const delayMs = numberOr0(message['retry_delay_ms']);
   const seconds = Math.round(delayMs / 1000);
   return {
     kind: 'retry',
@@ -146,7 +146,7 @@ function retryEvent(message: Message, lang: Lang): EventInput {
     reason,
     delayMs,
     byHarness: true,
-    text: eventText[lang].harnessRetry(attempt, numberOf(message['max_retries']), reason, seconds),
+    text: eventText[lang].harnessRetry(attempt, numberOr0(message['max_retries']), reason, seconds),
   };
 }
 
@@ -178,4 +178,3 @@ function summaryOf(message: Message, fallback: string): string {
 }
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const numberOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);

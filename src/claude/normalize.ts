@@ -4,7 +4,7 @@ import { contextTokens, usageFromApi } from '../domain/usage.ts';
 import { eventText } from '../text/event-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { cutStart } from '../util/cut.ts';
-import { isRecord } from '../util/json.ts';
+import { isRecord, numberOr0 } from '../util/json.ts';
 import { systemEvents } from './normalize-system.ts';
 import { plainWords } from './plain-words.ts';
 
@@ -175,8 +175,8 @@ function userEvents(message: Record<string, unknown>): EventInput[] {
 }
 
 function resultEvent(message: Record<string, unknown>, lang: Lang): EventInput {
-  const costUsd = numberOf(message['total_cost_usd']);
-  const numTurns = numberOf(message['num_turns']);
+  const costUsd = numberOr0(message['total_cost_usd']);
+  const numTurns = numberOr0(message['num_turns']);
   return {
     kind: 'result',
     sessionId: stringOf(message['session_id']),
@@ -202,4 +202,3 @@ export function blocksOf(content: unknown): Record<string, unknown>[] {
 }
 
 const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const numberOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);

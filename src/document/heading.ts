@@ -1,7 +1,7 @@
 /** Tells whether a line is the heading of one of a document's sections, and what else stands on it. */
 import { LANGS, type Localized } from '../text/lang.ts';
 import { type Marks, readMarks } from './heading-mark.ts';
-import { hasInvisible, withoutInvisible } from './line.ts';
+import { endOf, hasInvisible, withoutInvisible } from './line.ts';
 
 /** A heading that was recognised. */
 export interface Heading<Field extends string> {
@@ -203,12 +203,6 @@ function patternOf(name: string): string {
     .split(/[\s-]+/)
     .map(word => word.replaceAll(/[её]/g, '[её]').replaceAll("'", "['’]"))
     .join(BETWEEN_WORDS);
-}
-
-/** Where a match of the sticky `pattern` that begins at `at` ends; -1 when there is none. */
-function endOf(pattern: RegExp, line: string, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.test(line) ? pattern.lastIndex : -1;
 }
 
 function reverse(text: string): string {

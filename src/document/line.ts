@@ -61,6 +61,12 @@ export function hasInvisible(text: string): boolean {
   return text.search(INVISIBLE) !== -1;
 }
 
+/** Where a match of the sticky `pattern` that begins at `at` ends; -1 when there is none. */
+export function endOf(pattern: RegExp, line: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(line) ? pattern.lastIndex : -1;
+}
+
 function isEdge(line: string): boolean {
   return line.trim() === '' || isRule(line);
 }

@@ -1,5 +1,5 @@
 /** Lists as models write them: one item a line, any mark, indented lines go with the item above. */
-import { isFilled, isRule } from './line.ts';
+import { endOf, isFilled, isRule } from './line.ts';
 
 const MARK =
   /(?:#{1,6}|[-*+•◦▪‣●–—·→☐☑☒]|[0-9０-９]{1,3}[.)．）]|[(（][0-9０-９]{1,3}[)）]|[[［][ xX✓✔]?[\]］])(?=\s|$)|(?:[0-9０-９]{1,3}|[一二三四五六七八九十]{1,3})、|[(（][一二三四五六七八九十]{1,3}[)）]|[①-⒛]/y;
@@ -102,10 +102,4 @@ function startsWithMark(text: string): boolean {
   let start = 0;
   while (text[start] === '\\') start += 1;
   return endOf(MARK, text, start) > start;
-}
-
-/** Where a match of the sticky `pattern` that begins at `at` ends; -1 when there is none. */
-function endOf(pattern: RegExp, line: string, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.test(line) ? pattern.lastIndex : -1;
 }

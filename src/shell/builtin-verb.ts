@@ -4,7 +4,7 @@ import { optionList, readArguments } from './option.ts';
 import { plainVerbs } from './plain-verb.ts';
 import { demand } from './refusal.ts';
 import { type Call, type Effect, NO_EFFECT, type VerbRule } from './verb-rule.ts';
-import type { Word } from './word.ts';
+import { isKnownAs, type Word } from './word.ts';
 
 const anything: VerbRule = () => NO_EFFECT;
 
@@ -59,26 +59,24 @@ function testRule(words: readonly Word[]): Effect {
   );
   demand(words.length <= 4, 'a test with many words');
   demand(!words.some(word => word.isStatic && /^-[vRao]$/.test(word.text)), 'a test that is not known to be harmless');
-  const rest = words.length > 1 && isWord(words[0], /^!$/) ? words.slice(1) : words;
+  const rest = words.length > 1 && isKnownAs(words[0], /^!$/) ? words.slice(1) : words;
   const [first, second] = rest;
   const isHarmless =
-    rest.length <= 1 || (rest.length === 2 && isWord(first, UNARY)) || (rest.length === 3 && isWord(second, BINARY));
+    rest.length <= 1 ||
+    (rest.length === 2 && isKnownAs(first, UNARY)) ||
+    (rest.length === 3 && isKnownAs(second, BINARY));
   demand(isHarmless, 'a test that is not known to be harmless');
   return NO_EFFECT;
 }
 
 function bracketRule({ words }: Call): Effect {
-  demand(isWord(words.at(-1), /^\]$/), 'a test without its closing bracket');
+  demand(isKnownAs(words.at(-1), /^\]$/), 'a test without its closing bracket');
   return testRule(words.slice(0, -1));
-}
-
-function isWord(word: Word | undefined, pattern: RegExp): boolean {
-  return word?.isStatic === true && pattern.test(word.text);
 }
 
 /** Only the two questions; without them it runs its operands. */
 function commandRule({ words }: Call): Effect {
-  demand(isWord(words[0], /^-[vV]$/) && words.length > 1, 'runs a command');
+  demand(isKnownAs(words[0], /^-[vV]$/) && words.length > 1, 'runs a command');
   demand(
     words.every(word => word.isStatic) && words.slice(1).every(word => !word.text.startsWith('-')),
     'an option of command',

@@ -6,7 +6,7 @@ import { assertNoDiffProgram, DIFF_READER_OPTIONS, LOG_READER_OPTIONS } from './
 import { type Arguments, hasOption, type OptionList, optionList, readArguments } from './option.ts';
 import { demand } from './refusal.ts';
 import { type Call, type Effect, NO_EFFECT, type VerbRule } from './verb-rule.ts';
-import type { Word } from './word.ts';
+import { isKnownAs, type Word } from './word.ts';
 
 /** Rules by sub-command. */
 export const GIT_LISTS: readonly (readonly [string, VerbRule])[] = [
@@ -38,11 +38,13 @@ function refListRule(options: string, listForms: readonly string[]): VerbRule {
 /** The names and addresses as they are stored; everything else asks the remote or changes it. */
 function remoteRule({ words }: Call): Effect {
   const [first, ...rest] = words;
-  const isList = words.length === 0 || (words.length === 1 && isWord(first, /^(?:-v|--verbose)$/));
+  const isList = words.length === 0 || (words.length === 1 && isKnownAs(first, /^(?:-v|--verbose)$/));
   const name = rest.at(-1);
   const flags = rest.slice(0, -1);
   const isQuestion =
-    isWord(first, /^get-url$/) && isWord(name, /^[^-]/) && flags.every(flag => isWord(flag, /^--(?:all|push)$/));
+    isKnownAs(first, /^get-url$/) &&
+    isKnownAs(name, /^[^-]/) &&
+    flags.every(flag => isKnownAs(flag, /^--(?:all|push)$/));
   demand(isList || isQuestion, 'a git remote that is not only listed');
   return NO_EFFECT;
 }
@@ -52,8 +54,8 @@ function stashRule(): VerbRule {
   const show = lazyList(`${DIFF_READER_OPTIONS} --include-untracked --only-untracked`);
   return ({ words }) => {
     const [first, ...rest] = words;
-    if (isWord(first, /^list$/)) return logEffect(readReferences(rest, list()));
-    demand(isWord(first, /^show$/), 'a git stash that is not only listed');
+    if (isKnownAs(first, /^list$/)) return logEffect(readReferences(rest, list()));
+    demand(isKnownAs(first, /^show$/), 'a git stash that is not only listed');
     assertNoDiffProgram(readReferences(rest, show()));
     return { readsAttributes: true };
   };
@@ -62,7 +64,7 @@ function stashRule(): VerbRule {
 function worktreeRule(): VerbRule {
   const list = lazyList('-vz --verbose --porcelain');
   return ({ words }) => {
-    demand(isWord(words[0], /^list$/), 'a git worktree that is not only listed');
+    demand(isKnownAs(words[0], /^list$/), 'a git worktree that is not only listed');
     demand(readArguments(words.slice(1), list()).operands.length === 0, 'an operand too many');
     return NO_EFFECT;
   };
@@ -72,7 +74,7 @@ function worktreeRule(): VerbRule {
 function reflogRule(): VerbRule {
   const list = lazyList(LOG_READER_OPTIONS);
   return ({ words }) => {
-    const isShow = isWord(words[0], /^show$/);
+    const isShow = isKnownAs(words[0], /^show$/);
     const given = readReferences(isShow ? words.slice(1) : words, list());
     demand(isShow || given.operands.length === 0, 'a git reflog that is not only shown');
     return logEffect(given);
@@ -111,8 +113,4 @@ function lazyList(options: string): () => OptionList {
     list ??= optionList(options);
     return list;
   };
-}
-
-function isWord(word: Word | undefined, pattern: RegExp): boolean {
-  return word?.isStatic === true && pattern.test(word.text);
 }

@@ -64,6 +64,11 @@ export function unquoted(word: Word): string {
   return word.isStatic ? word.text : word.raw.replace(/["'\\]/g, '');
 }
 
+/** True for a word that is there, known before it runs, and fits `pattern`. */
+export function isKnownAs(word: Word | undefined, pattern: RegExp): boolean {
+  return word?.isStatic === true && pattern.test(word.text);
+}
+
 function staticWord(text: string, raw: string): Word {
   return { text, raw, isStatic: true, isSingle: true, splits: false, mayVanish: false };
 }

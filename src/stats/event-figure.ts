@@ -1,5 +1,5 @@
 /** What only the event log of a run knows: what was kept out of the context, and how handoffs went. Pure. */
-import { isRecord } from '../util/json.ts';
+import { isRecord, numberOr0 } from '../util/json.ts';
 
 /** Long results that went to files. */
 export interface SpillFigure {
@@ -49,8 +49,8 @@ export function eventFigure(events: Iterable<unknown>): EventFigure {
     }
     if (event['subtype'] === 'spilled') {
       spills.count += 1;
-      spills.characters += numberOf(data['characters']);
-      spills.keptOut += numberOf(data['keptOut']);
+      spills.characters += numberOr0(data['characters']);
+      spills.keptOut += numberOr0(data['keptOut']);
     }
   }
   return { spills, handoffs, refusals, retries };
@@ -59,12 +59,8 @@ export function eventFigure(events: Iterable<unknown>): EventFigure {
 function handoffOf(event: Record<string, unknown>): HandoffFigure {
   return {
     step: String(event['step'] ?? ''),
-    at: numberOf(event['at']),
-    context: numberOf(event['context']),
+    at: numberOr0(event['at']),
+    context: numberOr0(event['context']),
     isDegraded: event['degraded'] === true,
   };
-}
-
-function numberOf(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }

@@ -1,7 +1,7 @@
 /** Rows of a manifest as they come off the disk, of this version or an earlier one. Pure. */
 import type { StepResult } from '../domain/step-result.ts';
 import { NO_USAGE, type Usage } from '../domain/usage.ts';
-import { isRecord } from '../util/json.ts';
+import { isRecord, numberOr0 } from '../util/json.ts';
 
 /** A row with its run. */
 export type ManifestRow = StepResult & { readonly run: string };
@@ -17,29 +17,29 @@ function rowOf(row: Record<string, unknown>): ManifestRow {
     step: textOf(row['step']),
     sessionId: typeof row['sessionId'] === 'string' ? row['sessionId'] : null,
     ok: row['ok'] === true,
-    costUsd: numberOf(row['costUsd']),
-    numTurns: numberOf(row['numTurns']),
+    costUsd: numberOr0(row['costUsd']),
+    numTurns: numberOr0(row['numTurns']),
     usage: usageOf(row['usage']),
     text: textOf(row['text']),
     error: typeof row['error'] === 'string' ? row['error'] : null,
     startedAt: textOf(row['startedAt']),
     endedAt: textOf(row['endedAt']),
-    durationMs: numberOf(row['durationMs']),
-    attempts: numberOf(row['attempts']),
+    durationMs: numberOr0(row['durationMs']),
+    attempts: numberOr0(row['attempts']),
     errors: textsOf(row['errors']),
     resumed: row['resumed'] === true,
     retired: textsOf(row['retired']),
-    context: numberOf(row['context']),
+    context: numberOr0(row['context']),
   };
 }
 
 function usageOf(value: unknown): Usage {
   if (!isRecord(value)) return NO_USAGE;
   return {
-    input: numberOf(value['input']),
-    cacheRead: numberOf(value['cacheRead']),
-    cacheCreation: numberOf(value['cacheCreation']),
-    output: numberOf(value['output']),
+    input: numberOr0(value['input']),
+    cacheRead: numberOr0(value['cacheRead']),
+    cacheCreation: numberOr0(value['cacheCreation']),
+    output: numberOr0(value['output']),
   };
 }
 
@@ -49,8 +49,4 @@ function textOf(value: unknown): string {
 
 function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];
-}
-
-function numberOf(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }

@@ -9,6 +9,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** A number as it is; 0 for everything else, infinities and NaN included. */
+export function numberOr0(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}
+
 /** True for an object that is neither null nor an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
