@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { Brief } from '../../src/document/brief.ts';
 import { Goal } from '../../src/document/goal.ts';
 import { BudgetError, StepAbort, UsageError } from '../../src/domain/error.ts';
 import type { Event } from '../../src/domain/event.ts';
+import { HumanChannel } from '../../src/human/human-channel.ts';
 import { goalText } from '../../src/text/goal-text.ts';
 import { GOAL_KEY } from '../../src/workflow/frozen-goal.ts';
 import { goalStep } from '../../src/workflow/goal-step.ts';
@@ -92,6 +94,7 @@ describe('withGoal', () => {
   ])('refuses a spec together with %s, and names it', (name, options) => {
     const { channel, goalPath } = placeWith(() => 'x');
     expect(() => withGoal(work, channel, { goalPath, spec: agent, ...options })).toThrow(name);
+    expect(() => withGoal(work, channel, { goalPath, spec: agent, ...options })).toThrow('withGoal');
   });
 
   it('takes a spec with options that say nothing', () => {
@@ -332,6 +335,28 @@ describe('a goal that a person changes', () => {
     expect('_failedAt' in ran.ctx).toBe(false);
   });
 
+  it.each<[string, { readonly amendPath?: string }]>([
+    ['no document to add to', {}],
+    ['a document that is not there yet', { amendPath: 'absent.md' }],
+  ])('is changed also where the channel has %s', async (_what, { amendPath }) => {
+    const place = placeWith(judged(CANNOT, saysJudge('achieved')));
+    const goal = Goal.parse(GOAL);
+    goal.briefHash = 'a'.repeat(64);
+    goal.write(place.goalPath);
+    const answers = [text.change, 'make it green'];
+    const channel: HumanChannel = new HumanChannel({
+      ...(amendPath === undefined ? {} : { amendPath: join(place.runner.workspace, amendPath) }),
+      onEvent: event => {
+        if (event.kind === 'ask' && event.state === 'asked') channel.answer(event.id, answers.shift() ?? '');
+      },
+    });
+    const ctx = await new Workflow([withGoal(work, channel, { goalPath: place.goalPath })]).run(place.runner);
+    expect('_failedAt' in ctx).toBe(false);
+    const written = Goal.load(place.goalPath);
+    expect(written?.statement).toContain('make it green');
+    expect(written?.briefHash).toBe('a'.repeat(64));
+  });
+
   it('that nobody names ends the step: the goal stays as it was', async () => {
     const ran = await run(judged(CANNOT), { answers: [text.change, null] });
     expect(ran.ctx).toMatchObject({ _failedAt: 'work', _needsPerson: true });
@@ -413,6 +438,7 @@ describe('a goal’s file that changes during the work', () => {
   it('a person keeps the frozen one: asked once, and it goes on counting', async () => {
     const ran = await tampered([text.keepFrozen], rewrite);
     expect(ran.questions).toHaveLength(1);
+    expect(ran.runner.calls[2]?.prompt).not.toContain('A person changed the goal');
     expect(ran.ctx[GOAL_KEY].statement).toBe('The file is there.');
     expect(callsOf(ran, 'verdict')).toHaveLength(2);
   });

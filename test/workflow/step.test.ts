@@ -93,6 +93,12 @@ describe('resumeFrom and fork', () => {
     await expect(new Workflow(steps).run(runner)).rejects.toThrow(UsageError);
     expect(runner.calls).toEqual([]);
   });
+
+  it('the same where sessions are not remembered at all', async () => {
+    const steps = [step({ when: () => false }), step({ name: 'more', resumeFrom: 'work' })];
+    const workflow = new Workflow(steps, { continuous: false });
+    await expect(workflow.run(new ScriptedRunner())).rejects.toThrow(UsageError);
+  });
 });
 
 describe('gate and retries', () => {
@@ -291,12 +297,23 @@ describe('a callback that throws', () => {
     ['reduce', { reduce: (async () => 'late') as unknown as () => string }, 1],
   ])('fails the step with a message that names %s', async (callback, fields, calls) => {
     const { ctx, runner } = await run([step({ retries: 3, ...fields }), after]);
-    expect(ctx['_aborted']).toContain(callback);
-    expect(ctx['_aborted']).toContain('"work"');
+    expect(ctx['_aborted']).toContain(`${callback} of step "work"`);
     expect(ctx['_failedAt']).toBe('work');
     expect(runner.calls).toHaveLength(calls);
     expect('work' in ctx).toBe(false);
     expect(Object.keys(ctx['_results'])).toHaveLength(calls);
+  });
+
+  it('names the prompt of a step that goes on in another one’s session, and the one of a step that is continued', async () => {
+    const more = await run([step(), step({ name: 'more', resumeFrom: 'work', prompt: boom })]);
+    expect(more.ctx['_aborted']).toContain('prompt of step "more"');
+    const { runner } = await run([step({ resumePrompt: 'on' })]);
+    const again = async (fields: Partial<Step>): Promise<string> => {
+      const ctx = await new Workflow([step(fields)]).run(runner.again(() => 'done'));
+      return ctx['_aborted'];
+    };
+    expect(await again({ resumePrompt: boom })).toContain('resumePrompt of step "work"');
+    expect(await again({ prompt: boom })).toContain(' prompt of step "work"');
   });
 
   it('fails it the way onFail says', async () => {
