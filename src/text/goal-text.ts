@@ -113,54 +113,54 @@ export const goalText: Localized<GoalText> = {
     clarifyTitle: '确认需求',
     goalTitle: '设定目标',
     clarifyResume:
-      '你刚才被打断了。请接着已经开始的需求确认继续,不要从头再来,已经得到回答的不要再问。问清楚之后写出四个小节。',
+      '你刚才被打断了。请接着已经开始的需求确认继续，不要从头再来，已经得到回答的不要再问。问清楚之后写出四个小节。',
     missingSections: names =>
-      `你的回答无法使用:以下小节缺失或为空:${names.join('、')}。请在规定的标题下重新完整写出所有小节,不要写别的。不要重复提问。`,
+      `你的回答无法使用：以下小节缺失或为空：${names.join('、')}。请在规定的标题下重新完整写出所有小节，不要写别的。不要重复提问。`,
     goalPrompt: brief =>
-      `请为接下来的工作设定目标。先看清你所处的环境,然后写两个小节“目标”和“判定清单”:每行一条判定项,每条都能由任何查看的人在这里当场验证,边界不是判定项。在这里无法验证的,标注“[此环境无法验证:原因]”。需求如下:\n\n${brief}`,
+      `请为接下来的工作设定目标。先看清你所处的环境，然后写两个小节“目标”和“判定清单”：每行一条判定项，每条都能由任何查看的人在这里当场验证，边界不是判定项。在这里无法验证的，标注“[此环境无法验证:原因]”。需求如下：\n\n${brief}`,
     noBrief: '(没有需求文档)',
     draftBrief: (path, brief) =>
-      `${path} 里有一份不完整的需求文档,可能有人编辑过。其中写明的内容有效:请保留,只问缺少的部分。内容如下:\n\n${brief}`,
+      `${path} 里有一份不完整的需求文档，可能有人编辑过。其中写明的内容有效：请保留，只问缺少的部分。内容如下：\n\n${brief}`,
     formerGoal: (path, goal) =>
-      `这是 ${path} 中到目前为止的目标,可能有人编辑过。请保留其中仍然成立的内容,尤其是需求没有提到的内容;两者不一致时以需求为准。\n\n${goal}`,
+      `这是 ${path} 中到目前为止的目标，可能有人编辑过。请保留其中仍然成立的内容，尤其是需求没有提到的内容；两者不一致时以需求为准。\n\n${goal}`,
     unverifiable: (count, total, path) =>
-      `${total} 条判定项中有 ${count} 条在此环境无法验证,因此永远不可能通过。工作还没有花费任何东西:现在仍可以编辑 ${path}。`,
+      `${total} 条判定项中有 ${count} 条在此环境无法验证，因此永远不可能通过。工作还没有花费任何东西：现在仍可以编辑 ${path}。`,
     verdictPrompt: (goal, reply) =>
-      `请判定这个目标是否已经达成。标有“(修改)”的内容与更早的内容不一致时,以后来修改的为准。\n\n${goal}\n\n做事的人是这样说的:\n\n${reply}\n\n不要相信这段话。请自己逐条查看实际存在的东西。没有证据的判定项就是没有通过。回答必须恰好三个小节:“结论”(已达成、未达成或无法验证)、“理由”和“未通过”。`,
+      `请判定这个目标是否已经达成。标有“(修改)”的内容与更早的内容不一致时，以后来修改的为准。\n\n${goal}\n\n做事的人是这样说的：\n\n${reply}\n\n不要相信这段话。请自己逐条查看实际存在的东西。没有证据的判定项就是没有通过。回答必须恰好三个小节：“结论”(已达成、未达成或无法验证)、“理由”和“未通过”。`,
     noGoal: '(没有目标)',
     noReply: '(没有回复)',
     changedForJudge: (frozen, found) =>
-      `注意:目标文件在工作期间被改动,且没有人确认。请按上面的目标判定,并在理由中提到这一改动。\n\n冻结时:\n\n${frozen}\n\n现在文件中:\n\n${found}`,
+      `注意：目标文件在工作期间被改动，且没有人确认。请按上面的目标判定，并在理由中提到这一改动。\n\n冻结时：\n\n${frozen}\n\n现在文件中：\n\n${found}`,
     deleted: '(文件已不存在或无法读取)',
-    changedEvent: path => `${path} 在工作期间被改动,且不是由人通过本次运行改的。在有人确认之前,以冻结时的目标为准。`,
+    changedEvent: path => `${path} 在工作期间被改动，且不是由人通过本次运行改的。在有人确认之前，以冻结时的目标为准。`,
     changedQuestion: (path, frozen, found) =>
-      `${path} 中的目标在工作进行时被改动了。以哪个为准?\n\n开始时冻结的:\n\n${frozen}\n\n现在文件中的:\n\n${found}`,
+      `${path} 中的目标在工作进行时被改动了。以哪个为准？\n\n开始时冻结的：\n\n${frozen}\n\n现在文件中的：\n\n${found}`,
     useChanged: '以改动后的为准',
     keepFrozen: '以冻结时的为准',
-    noReason: '裁判没有得出明确结论,因此目标不算达成。',
+    noReason: '裁判没有得出明确结论，因此目标不算达成。',
     judgeFailed: error => `裁判没能完成判定(${error}),因此目标不算达成。`,
-    noRuntime: '无法判定目标:上下文中没有 Runtime。请通过 Workflow.run 运行这个步骤,它会放进去。',
+    noRuntime: '无法判定目标：上下文中没有 Runtime。请通过 Workflow.run 运行这个步骤，它会放进去。',
     verdict: (round, state, reason) =>
-      `第 ${round} 轮判定:${{ achieved: '已达成', not_yet: '未达成', unreachable: '在这里无法验证或无法达成', '': '不明确' }[state]}。${reason}`,
+      `第 ${round} 轮判定：${{ achieved: '已达成', not_yet: '未达成', unreachable: '在这里无法验证或无法达成', '': '不明确' }[state]}。${reason}`,
     unreachableQuestion: (goal, reason, failed) =>
-      `裁判说这个目标在这里无法验证或无法达成。怎么办?\n\n理由:${reason || '(未说明)'}${failed.length > 0 ? `\n\n未通过:${bullets(failed)}` : ''}\n\n目标:\n\n${goal}\n\n也可以用自己的话回答,会转告给做事的人。`,
-    accept: '接受这个结果,继续',
+      `裁判说这个目标在这里无法验证或无法达成。怎么办？\n\n理由：${reason || '(未说明)'}${failed.length > 0 ? `\n\n未通过：${bullets(failed)}` : ''}\n\n目标：\n\n${goal}\n\n也可以用自己的话回答，会转告给做事的人。`,
+    accept: '接受这个结果，继续',
     change: '修改目标',
     wrong: '你判错了',
-    newGoalQuestion: '现在目标应该是什么?你的话会追加到目标里,最初的要求仍然保留。',
+    newGoalQuestion: '现在目标应该是什么？你的话会追加到目标里，最初的要求仍然保留。',
     amendLabel: '目标有修改',
     accepted: round => `有人接受了第 ${round} 轮的结果并继续。目标本身并未被判定为达成。`,
-    personChanged: goal => `有人修改了目标。新目标:\n\n${goal}`,
-    personSaysWrong: '有人说这次判定是错的。请把已有的东西展示得更清楚,使其能够验证。',
+    personChanged: goal => `有人修改了目标。新目标：\n\n${goal}`,
+    personSaysWrong: '有人说这次判定是错的。请把已有的东西展示得更清楚，使其能够验证。',
     nobodyAnswered: reason =>
-      `目标在这里无法验证或无法达成,又没有人在场做决定。请在有人能回答时再次启动,或先修改目标。${reason && `裁判的理由:${reason}`}`,
-    nobodyNamedGoal: '目标要修改,但没有人说改成什么。请编辑目标文件,或再次启动并回答。',
-    noRoundLeft: path => `修改后的目标已写入 ${path},但本次运行没有剩余轮次。下次启动会按它继续。`,
-    badRounds: value => `rounds 是 ${value}。它是总轮数,必须是不小于 1 的整数。`,
+      `目标在这里无法验证或无法达成，又没有人在场做决定。请在有人能回答时再次启动，或先修改目标。${reason && `裁判的理由：${reason}`}`,
+    nobodyNamedGoal: '目标要修改，但没有人说改成什么。请编辑目标文件，或再次启动并回答。',
+    noRoundLeft: path => `修改后的目标已写入 ${path}，但本次运行没有剩余轮次。下次启动会按它继续。`,
+    badRounds: value => `rounds 是 ${value}。它是总轮数，必须是不小于 1 的整数。`,
     guardedTwice: step =>
-      `步骤“${step}”已经有 gate 或 onReject,withGoal 会替换掉它们。请把那项检查写进目标,或在你自己的 gate 里调用。`,
+      `步骤“${step}”已经有 gate 或 onReject,withGoal 会替换掉它们。请把那项检查写进目标，或在你自己的 gate 里调用。`,
     specWithRoleOptions: (what, options) =>
-      `${what} 既给了 spec,又给了 ${options.join('、')},后者不会起作用。请把它们写进 spec,或不要给 spec。`,
+      `${what} 既给了 spec，又给了 ${options.join('、')}，后者不会起作用。请把它们写进 spec，或不要给 spec。`,
   },
   ru: {
     clarifyTitle: 'Уточнение требований',

@@ -56,28 +56,28 @@ export const starterText: Localized<StarterText> = {
   },
   zh: {
     workTitle: '干活',
-    clarifyPrompt: words => `请把下面的诉求问清楚,直到明白对方到底要什么,然后写出需求文档:\n\n${words}`,
-    requestNow: words => `对方现在是这样说的;与之前不一致的地方以此为准:\n\n${words}`,
-    workerDescription: '动手干活:读写代码和文件,运行命令和测试。每次交给它一个任务,写明目标和验收标准。',
-    workerPrompt: '你负责实现。每改一处就跑一次验证,别攒到最后。',
+    clarifyPrompt: words => `请把下面的诉求问清楚，直到明白对方到底要什么，然后写出需求文档：\n\n${words}`,
+    requestNow: words => `对方现在是这样说的；与之前不一致的地方以此为准：\n\n${words}`,
+    workerDescription: '动手干活：读写代码和文件，运行命令和测试。每次交给它一个任务，写明目标和验收标准。',
+    workerPrompt: '你负责实现。每改一处就跑一次验证，别攒到最后。',
     workPrompt: (brief, goal) =>
       goal === null
-        ? `要做的事如下:\n\n${brief}`
-        : `要做的事如下:\n\n${brief}\n\n当你说做完了,会有独立的裁判逐条核对:\n\n${goal}`,
+        ? `要做的事如下：\n\n${brief}`
+        : `要做的事如下：\n\n${brief}\n\n当你说做完了，会有独立的裁判逐条核对：\n\n${goal}`,
     goOn: (briefPath, goalPath) =>
-      `请从停下的地方继续工作。先看看磁盘上现有的内容。需求文档在 ${briefPath},之后可能有人补充过。${goalPath === null ? '' : `目标在 ${goalPath};与你所知道的不一致时,以文件为准。`}`,
-    wakeWords: words => `你所服务的人现在这样说,优先于之前所说的内容:\n\n${words}`,
-    newGoal: goal => `目标已重新设定。你所知道的旧目标不再有效,独立的裁判会按这一份逐条核对:\n\n${goal}`,
-    goalNow: goal => `现在的目标如下:\n\n${goal}`,
-    briefNow: brief => `现在的需求文档如下:\n\n${brief}`,
+      `请从停下的地方继续工作。先看看磁盘上现有的内容。需求文档在 ${briefPath}，之后可能有人补充过。${goalPath === null ? '' : `目标在 ${goalPath}；与你所知道的不一致时，以文件为准。`}`,
+    wakeWords: words => `你所服务的人现在这样说，优先于之前所说的内容：\n\n${words}`,
+    newGoal: goal => `目标已重新设定。你所知道的旧目标不再有效，独立的裁判会按这一份逐条核对：\n\n${goal}`,
+    goalNow: goal => `现在的目标如下：\n\n${goal}`,
+    briefNow: brief => `现在的需求文档如下：\n\n${brief}`,
     wakeLabel: '唤醒时追加',
-    emptyAsk: '要给一句诉求,例如:flower "帮我做一个 X"。这里没有可以接着做的完整需求文档。',
+    emptyAsk: '要给一句诉求，例如:flower "帮我做一个 X"。这里没有可以接着做的完整需求文档。',
     briefIncomplete: (path, missing) =>
-      `${path} 中的需求文档缺少:${missing.join('、')}。请在这些标题下补全(写“无”也可以)后重新开始,或者说明要做什么,届时会来询问。`,
+      `${path} 中的需求文档缺少：${missing.join('、')}。请在这些标题下补全(写“无”也可以)后重新开始，或者说明要做什么，届时会来询问。`,
     briefNotWritten: path =>
-      `你说的话没能追加到 ${path},目标会在缺少这些话的情况下设定,因此什么都没有启动。请让文件可写,然后再说一次。`,
+      `你说的话没能追加到 ${path}，目标会在缺少这些话的情况下设定，因此什么都没有启动。请让文件可写，然后再说一次。`,
     runDirMismatch: (given, used) =>
-      `这个工作流是为运行目录 ${given} 创建的,但 Runtime 使用的是 ${used}。会话保存和归档都在后者。`,
+      `这个工作流是为运行目录 ${given} 创建的，但 Runtime 使用的是 ${used}。会话保存和归档都在后者。`,
   },
   ru: {
     workTitle: 'Работа',

@@ -59,29 +59,30 @@ export const storeText: Localized<StoreText> = {
       `Session store: ${spooled} entries went through the spool, ${replayed} were stored later, ${waiting} sessions still wait, ${lost} entries were lost.`,
   },
   zh: {
-    failed: (code, path, reason) => `${FAILED.zh[code] ?? '会话库无法完成操作。'}文件:${path}。${reason}`,
+    failed: (code, path, reason) => `${FAILED.zh[code] ?? '会话库无法完成操作。'}文件：${path}。${reason}`,
     newer: (path, found, known) =>
-      `${path} 由更新版本的 flower 写成(格式 ${found},当前版本最多支持 ${known})。请升级 flower,或换一个运行目录。`,
-    foreign: path => `${path} 是数据库文件,但不属于 flower。请换一个路径;其中内容未被改动。`,
-    closed: path => `会话库 ${path} 已关闭。如需继续,请重新打开。`,
+      `${path} 由更新版本的 flower 写成(格式 ${found}，当前版本最多支持 ${known})。请升级 flower，或换一个运行目录。`,
+    foreign: path => `${path} 是数据库文件，但不属于 flower。请换一个路径；其中内容未被改动。`,
+    closed: path => `会话库 ${path} 已关闭。如需继续，请重新打开。`,
     invalidKey: field => `会话键的 ${field} 不能为空。`,
-    sessionInUse: (sessionId, pid) => `会话 ${sessionId} 正被进程 ${pid} 使用。请等它结束,或另开一个会话。`,
+    sessionInUse: (sessionId, pid) => `会话 ${sessionId} 正被进程 ${pid} 使用。请等它结束，或另开一个会话。`,
     lockHeld: (path, waitedMs) =>
-      `另一个进程占用 ${path} 已达 ${waitedMs} 毫秒。请检查是否有 flower 进程卡住,然后重试。`,
-    lockTakesNoPromise: () => '锁内的操作必须在函数返回时就已完成,但它返回了一个 Promise。',
-    damaged: (path, aside) => `会话库 ${path} 已损坏,现已移至 ${aside},并新建了一个库:此前的会话无法再从这里恢复。`,
-    entriesDamaged: (sessionId, count) => `会话 ${sessionId} 有 ${count} 条记录无法读取,已略过。`,
+      `另一个进程占用 ${path} 已达 ${waitedMs} 毫秒。请检查是否有 flower 进程卡住，然后重试。`,
+    lockTakesNoPromise: () => '锁内的操作必须在函数返回时就已完成，但它返回了一个 Promise。',
+    damaged: (path, aside) => `会话库 ${path} 已损坏，现已移至 ${aside}，并新建了一个库：此前的会话无法再从这里恢复。`,
+    entriesDamaged: (sessionId, count) => `会话 ${sessionId} 有 ${count} 条记录无法读取，已略过。`,
     removed: (path, isSaved) =>
-      isSaved ? `${path} 在使用中被删除;内容已写回。` : `${path} 在使用中被替换;此后使用新文件。`,
-    noWal: (path, mode) => `${path} 所在磁盘不支持预写日志(当前日志模式:${mode})。功能不受影响,但各进程需要互相等待。`,
-    spooled: (sessionId, reason) => `会话库未能接收会话 ${sessionId} 的记录(${reason})。记录已暂存,稍后会补写入库。`,
+      isSaved ? `${path} 在使用中被删除；内容已写回。` : `${path} 在使用中被替换；此后使用新文件。`,
+    noWal: (path, mode) =>
+      `${path} 所在磁盘不支持预写日志(当前日志模式：${mode})。功能不受影响，但各进程需要互相等待。`,
+    spooled: (sessionId, reason) => `会话库未能接收会话 ${sessionId} 的记录(${reason})。记录已暂存，稍后会补写入库。`,
     timedOut: ms => `${ms} 毫秒内没有响应`,
     replayed: (sessionId, entries) => `会话 ${sessionId} 暂存的 ${entries} 条记录已写入会话库。`,
     lost: (sessionId, entries, reason) =>
-      `会话 ${sessionId} 的 ${entries} 条记录已丢失:会话库和暂存区都无法写入(${reason})。恢复会话时将缺少这些内容。`,
-    spoolDamaged: (file, lines) => `暂存文件 ${file} 中有 ${lines} 行无法读取,已略过。`,
+      `会话 ${sessionId} 的 ${entries} 条记录已丢失：会话库和暂存区都无法写入(${reason})。恢复会话时将缺少这些内容。`,
+    spoolDamaged: (file, lines) => `暂存文件 ${file} 中有 ${lines} 行无法读取，已略过。`,
     spoolReport: (spooled, replayed, lost, waiting) =>
-      `会话库:${spooled} 条记录经过暂存,${replayed} 条已补写,${waiting} 个会话仍在等待,${lost} 条丢失。`,
+      `会话库：${spooled} 条记录经过暂存，${replayed} 条已补写，${waiting} 个会话仍在等待，${lost} 条丢失。`,
   },
   ru: {
     failed: (code, path, reason) =>
@@ -130,9 +131,9 @@ const FAILED: Localized<Readonly<Record<string, string>>> = {
     'store-failed': 'The session store could not do its work.',
   },
   zh: {
-    'store-locked': '会话库正被另一个进程占用。请检查是否有进程卡住,然后重试。',
+    'store-locked': '会话库正被另一个进程占用。请检查是否有进程卡住，然后重试。',
     'store-readonly': '会话库无法写入。请检查文件及其目录的权限。',
-    'store-full': '磁盘空间不足,会话库无法写入。请释放一些空间。',
+    'store-full': '磁盘空间不足，会话库无法写入。请释放一些空间。',
     'store-failed': '会话库无法完成操作。',
   },
   ru: {

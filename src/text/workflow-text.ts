@@ -62,33 +62,33 @@ export const workflowText: Localized<WorkflowText> = {
   },
   zh: {
     badStepName: name =>
-      `“${name}”不能作为步骤名:名称不能为空,不能以“_”开头,也不能含有“#”“:”“/”。请用“work”这样的短键;给人看的标题写在“title”里。`,
+      `“${name}”不能作为步骤名：名称不能为空，不能以“_”开头，也不能含有“#”“:”“/”。请用“work”这样的短键；给人看的标题写在“title”里。`,
     duplicateStep: name => `有两个步骤都叫“${name}”。请给工作流的每个步骤起不同的名字。`,
     badOnFail: (step, value) => `步骤“${step}”的 onFail 是 ${value}。只能是 "stop"、"skip" 或 "continue"。`,
     badRetries: (step, value) => `步骤“${step}”的 retries 是 ${value}。必须是不小于 0 的整数。`,
     forkWithoutResume: step =>
-      `步骤“${step}”写了 fork 却没有 resumeFrom:没有可供分叉的会话。请在 resumeFrom 里写明步骤,或去掉 fork。`,
+      `步骤“${step}”写了 fork 却没有 resumeFrom：没有可供分叉的会话。请在 resumeFrom 里写明步骤，或去掉 fork。`,
     resumeFromUnknown: (step, from) =>
-      `步骤“${step}”要接着“${from}”的会话,但它前面没有叫这个名字的步骤。请把“${from}”放到前面,或改正 resumeFrom。`,
+      `步骤“${step}”要接着“${from}”的会话，但它前面没有叫这个名字的步骤。请把“${from}”放到前面，或改正 resumeFrom。`,
     noSessionToResume: (step, from) =>
-      `步骤“${step}”要接着“${from}”的会话,但没有这个会话:它这次没有运行,以前也没有留下。没有另起新会话来代替。请让“${from}”运行,或去掉 resumeFrom。`,
-    callbackFailed: (callback, step, reason) => `步骤“${step}”的 ${callback} 出错:${reason}`,
+      `步骤“${step}”要接着“${from}”的会话，但没有这个会话：它这次没有运行，以前也没有留下。没有另起新会话来代替。请让“${from}”运行，或去掉 resumeFrom。`,
+    callbackFailed: (callback, step, reason) => `步骤“${step}”的 ${callback} 出错：${reason}`,
     noText: '它给出的不是文本。',
     blankText: '它给出的文本是空的。',
     runsAlready: workflow =>
-      `工作流“${workflow}”已在运行,再运行一次会覆盖它的上下文。请等它结束,或者另建一个有自己上下文的 Workflow。`,
+      `工作流“${workflow}”已在运行，再运行一次会覆盖它的上下文。请等它结束，或者另建一个有自己上下文的 Workflow。`,
     stopped: step => `在步骤“${step}”被外部停止。再次启动同一个工作流会从那里继续。`,
     workbenchMismatch: (ofWorkflow, ofRuntime) =>
-      `这个工作流的文件在 ${ofWorkflow},而代理被告知的是${ofRuntime ? ` ${ofRuntime}` : '没有工作台'}。请把 workflow.workbench 交给 Runtime,让需求文档和索引放在一起。`,
-    listenerFailed: reason => `调用方的监听函数出错(${reason})。运行继续;之后监听函数的错误不再显示。`,
-    lineageDamaged: path => `${path} 无法作为以往会话的记录读取。各步骤重新开始;原文件会保留在新文件旁边。`,
+      `这个工作流的文件在 ${ofWorkflow}，而代理被告知的是${ofRuntime ? ` ${ofRuntime}` : '没有工作台'}。请把 workflow.workbench 交给 Runtime，让需求文档和索引放在一起。`,
+    listenerFailed: reason => `调用方的监听函数出错(${reason})。运行继续；之后监听函数的错误不再显示。`,
+    lineageDamaged: path => `${path} 无法作为以往会话的记录读取。各步骤重新开始；原文件会保留在新文件旁边。`,
     lineageForeign: (path, workspace) =>
-      `${path} 属于另一个工作区(${workspace})。这里不使用其中的会话;各步骤重新开始,原文件会保留在新文件旁边。`,
-    lineageNotWritten: (path, reason) => `无法写入 ${path}(${reason})。运行继续,但以后的运行将找不到这些会话。`,
-    sessionsLost: steps => `记得 ${steps.join('、')} 有会话,但存储中已经没有了。这些步骤重新开始。`,
+      `${path} 属于另一个工作区(${workspace})。这里不使用其中的会话；各步骤重新开始，原文件会保留在新文件旁边。`,
+    lineageNotWritten: (path, reason) => `无法写入 ${path}(${reason})。运行继续，但以后的运行将找不到这些会话。`,
+    sessionsLost: steps => `记得 ${steps.join('、')} 有会话，但存储中已经没有了。这些步骤重新开始。`,
     sessionsEarlier: steps => `${steps.join('、')} 的最后一个会话还没有存下来。这些步骤在它之前的会话里继续。`,
     archiveFailed: (path, reason) =>
-      `无法把 ${path} 移入归档(${reason}),因此没有重新开始。请手动把它移开,或腾出归档的位置。`,
+      `无法把 ${path} 移入归档(${reason})，因此没有重新开始。请手动把它移开，或腾出归档的位置。`,
   },
   ru: {
     badStepName: name =>
