@@ -85,3 +85,29 @@ describe('the mark of an entry with several results', () => {
     ]);
   });
 });
+
+describe('what comes between a call and its result', () => {
+  it.each<[string, string | readonly TranscriptBlock[]]>([
+    ['words', 'also do X'],
+    ['words in blocks', [{ type: 'text', text: 'also do X' }]],
+  ])('%s: the result goes before them', (_name, words) => {
+    const { entries } = message(new TranscriptBuilder(), 't1')
+      .prompt(words as string)
+      .prompt([result('t1')]);
+    expect(shape(healed(entries))).toEqual(['assistant t1', 'user t1', words === 'also do X' ? 'user ' : 'user text']);
+  });
+
+  it('a boundary of compaction: the model reads on from there, and finds no result of what it cannot see', () => {
+    const boundary = { type: 'system', subtype: 'compact_boundary', content: 'compacted' };
+    const before = message(new TranscriptBuilder(), 't1').entries;
+    const after = new TranscriptBuilder().prompt([result('t1')]).prompt('go on').entries;
+    const out = healed([...before, { ...boundary, uuid: 'b', parentUuid: null } as TranscriptEntry, ...after]);
+    expect(out.map(({ type }) => type)).toEqual(['assistant', 'user', 'system', 'user']);
+  });
+
+  it('the same call once more: it is left out, its result is that of the first', () => {
+    const builder = message(new TranscriptBuilder(), 't1').prompt([result('t1')]);
+    message(builder, 't1', 't2').prompt([result('t2')]);
+    expect(shape(healed(builder.entries))).toEqual(['assistant t1', 'user t1', 'assistant t2', 'user t2']);
+  });
+});
