@@ -10,10 +10,12 @@ import { POLICY } from '../../src/shell/policy.ts';
 import { CLASSIFIER_CASES, type CommandCase, HANG_COMMANDS, POLICY_CASES } from './case-file.ts';
 import { HOSTILE, ORDINARY } from './own-case.ts';
 
+/** A refusal that does not say why is as wrong as the contrary. */
 const wrongAnswers = (cases: readonly CommandCase[]): readonly string[] =>
   cases
-    .filter(({ command, isGlance }) => isEphemeral(command) !== isGlance)
-    .map(({ command, isGlance }) => `${isGlance ? 'refused' : 'accepted'}: ${JSON.stringify(command)}`);
+    .map(({ command, isGlance }) => ({ command, isGlance, ...judgeCommand(command) }))
+    .filter(({ ok, isGlance, reason }) => ok !== isGlance || reason.trim() === '')
+    .map(({ command, ok, reason }) => `${ok ? 'accepted' : 'refused'} (${reason}): ${JSON.stringify(command)}`);
 
 describe('the case files', () => {
   it('have the right answer for every command of shell-policy.json', () => {
@@ -28,7 +30,7 @@ describe('the case files', () => {
 
   it('refuse what would wait for input (guard-hang.json)', () => {
     expect(HANG_COMMANDS.length).toBeGreaterThan(1);
-    expect(HANG_COMMANDS.filter(isEphemeral)).toEqual([]);
+    expect(wrongAnswers(HANG_COMMANDS.map(command => ({ command, isGlance: false })))).toEqual([]);
   });
 });
 
@@ -89,6 +91,27 @@ describe('the policy', () => {
     ];
     const verdicts = commands.map(command => ({ command, ...judgeCommand(command) }));
     expect(verdicts.filter(({ ok, reason }) => ok || reason.startsWith('could not be judged'))).toEqual([]);
+  });
+
+  it('knows of every verb the options of the list beside this file, and no others: a change of one shows here', () => {
+    const known = JSON.parse(readFileSync(join(import.meta.dirname, 'known-option.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.'].map(letter => `-${letter}`);
+    const isLong = (option: string): boolean => option.startsWith('--');
+    const names = [...new Set(Object.values(known).flatMap(options => options.split(' ')))];
+    for (const [verb, options] of Object.entries(known)) {
+      const candidates =
+        verb === 'find' ? names.filter(name => name.length > 2) : [...letters, ...names.filter(isLong)];
+      const found = candidates.filter(option => {
+        const { reason } = judgeCommand(`${verb} ${option}`);
+        return ![`the option ${option} in ${option}`, `the option ${option}`, `the predicate ${option}`].includes(
+          reason,
+        );
+      });
+      expect({ verb, options: found.sort() }).toEqual({ verb, options: options.split(' ').sort() });
+    }
   });
 
   it('is tied to one version of the parser: another one must pass all of this first', () => {
