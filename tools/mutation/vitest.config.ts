@@ -1,5 +1,5 @@
 /** How vitest runs while mutants are tried: the tests of one area, quick files first, since the first red one ends the try. */
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { areas } from './area.mjs';
@@ -15,7 +15,8 @@ const SLOW: readonly string[] = [
 
 class QuickFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = (file: TestSpecification): number => SLOW.indexOf(basename(file.moduleId));
+    const rank = (file: TestSpecification): number =>
+      basename(file.moduleId) === 'load.test.ts' ? -2 : SLOW.indexOf(basename(file.moduleId));
     return [...files].sort((a, b) => rank(a) - rank(b) || a.moduleId.localeCompare(b.moduleId));
   }
 }
@@ -44,7 +45,9 @@ export default defineConfig({
   test: {
     // One worker for all files of a try; it is a new one for each mutant all the same.
     isolate: false,
-    include: area.include,
+    // For load.test.ts; the sources of an area lie in one folder.
+    provide: { folder: dirname(area.mutate[0] ?? '') },
+    include: ['tools/mutation/load.test.ts', ...area.include],
     exclude: area.exclude,
     setupFiles: ['./tools/mutation/switch-off.ts', './test/setup-environment.ts'],
     testTimeout: 60_000,
