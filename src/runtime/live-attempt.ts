@@ -42,6 +42,8 @@ export class LiveAttempt {
   readonly #isCut: Promise<null>;
   #live: LiveConversation | null = null;
   #isPromptRead = false;
+  #openedAt = 0;
+  #answeredAt = 0;
   #failure: StepFailure | null = null;
   #cut: () => void = () => undefined;
 
@@ -61,6 +63,11 @@ export class LiveAttempt {
   /** The session has read what it was opened with. */
   get isPromptRead(): boolean {
     return this.#isPromptRead;
+  }
+
+  /** From its opening to the last answer of a model, subagents' included. Milliseconds; 0 before the first. */
+  get workedMs(): number {
+    return Math.max(0, this.#answeredAt - this.#openedAt);
   }
 
   /** Ends the wait for a turn whose end is of no interest any more. */
@@ -116,6 +123,7 @@ export class LiveAttempt {
       port,
     });
     this.#live = live;
+    this.#openedAt = context.clock.now();
     account.begin(live.ledger);
     return live;
   }
@@ -193,6 +201,7 @@ export class LiveAttempt {
         watch.onMessage(message, live);
         ceiling?.onMessage(message, live);
         this.#checkHold(live);
+        if (isAnswer(message)) this.#answeredAt = context.clock.now();
         if (isRecord(message) && message['type'] === 'result') context.onSpending();
       },
       onEntries: entries => {
@@ -254,4 +263,9 @@ export function isOverBudget(context: StepContext, account: StepAccount): boolea
 
 export function budgetFailure(context: StepContext, account: StepAccount): StepFailure {
   return { code: 'budget', text: runtimeText[context.lang].budgetReached(account.costUsd.toFixed(4)), class: 'fatal' };
+}
+
+/** What a model has said; the harness's own words about a failed request are no answer. */
+function isAnswer(message: unknown): boolean {
+  return isRecord(message) && message['type'] === 'assistant' && message['error'] === undefined;
 }

@@ -11,7 +11,7 @@ import { firstHop, reachable } from './network-probe.ts';
 export interface ResilienceOptions {
   /** Default true. */
   readonly enabled?: boolean;
-  /** Attempts in all, the first included. Default 6. */
+  /** Attempts at one stretch, the first included; one that has worked for five minutes begins another. Default 6. */
   readonly maxAttempts?: number;
   /** Default 4,000. */
   readonly baseDelayMs?: number;

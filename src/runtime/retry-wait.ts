@@ -33,13 +33,14 @@ export class RetryWait {
 
   /**
    * Says what is waited for, and waits.
-   * @param attempts how many have failed so far.
+   * @param failures how many attempts in a row have failed: the more, the longer the wait.
+   * @param attempts how many there were in all.
    */
-  async wait(failure: StepFailure, attempts: number): Promise<'waited' | 'offline' | 'cancelled'> {
+  async wait(failure: StepFailure, failures: number, attempts: number): Promise<'waited' | 'offline' | 'cancelled'> {
     this.#cancel = new AbortController();
     this.#isWaiting = true;
     try {
-      return await this.#wait(failure, attempts, this.#cancel.signal);
+      return await this.#wait(failure, failures, attempts, this.#cancel.signal);
     } finally {
       this.#isWaiting = false;
     }
@@ -47,13 +48,14 @@ export class RetryWait {
 
   async #wait(
     failure: StepFailure,
+    failures: number,
     attempts: number,
     signal: AbortSignal,
   ): Promise<'waited' | 'offline' | 'cancelled'> {
     const { resilience, clock } = this.#desk;
     const next = attempts + 1;
     const limitMs = failure.resetAt === undefined ? 0 : failure.resetAt + AFTER_RESET_MS - clock.now();
-    const delayMs = limitMs > 0 ? limitMs : resilience.delayFor(attempts);
+    const delayMs = limitMs > 0 ? limitMs : resilience.delayFor(failures);
     this.#announce(failure, next, delayMs, limitMs > 0);
     // The network of now says nothing about the one there will be when a limit is lifted hours later.
     if (limitMs > 0) await clock.sleep(limitMs, signal);

@@ -14,6 +14,9 @@ import type { StepContext } from './step-context.ts';
 import { INTERRUPTED, renderFailure, type StepFailure } from './step-error.ts';
 import type { Outcome } from './step-outcome.ts';
 
+/** Work after which a failure counts as the first again. Milliseconds. */
+const STEADY_MS = 300_000;
+
 /** Runs one step to its end. Make one for each call. */
 export class StepRun {
   readonly account: StepAccount;
@@ -30,6 +33,8 @@ export class StepRun {
   #session: string | null = null;
   #isInterrupted = false;
   #isClosed = false;
+  /** Failed attempts since one that worked for {@link STEADY_MS}. */
+  #failures = 0;
   /** The last attempt met a limit that did not say when it is lifted. */
   #asksForReset = false;
 
@@ -234,8 +239,11 @@ export class StepRun {
     const error = renderFailure(failure);
     account.errors.push(error);
     this.#asksForReset = failure.code === 'api:rate_limit' && failure.resetAt === undefined;
-    if (!resilience.shouldRetry(failure.class) || account.attempts >= resilience.maxAttempts) return this.#stop(error);
-    const waited = this.#isInterrupted ? 'cancelled' : await this.#wait.wait(failure, account.attempts);
+    // A step of days may meet more failures than one trouble is worth attempts: after good work they count anew.
+    if ((this.#attempt?.workedMs ?? 0) >= STEADY_MS) this.#failures = 0;
+    this.#failures += 1;
+    if (!resilience.shouldRetry(failure.class) || this.#failures >= resilience.maxAttempts) return this.#stop(error);
+    const waited = this.#isInterrupted ? 'cancelled' : await this.#wait.wait(failure, this.#failures, account.attempts);
     if (this.#isAborted) return this.#stop(renderFailure({ code: 'aborted', text: runtimeText[lang].aborted }));
     if (waited === 'offline') {
       const minutes = Math.round(resilience.maxOfflineMs / 60_000);

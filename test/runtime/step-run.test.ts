@@ -57,6 +57,29 @@ describe('the exits of a step', () => {
     expect(result.error).toMatch(/^api:authentication_failed: Invalid API key — .*flower setup/);
   });
 
+  it('attempts count anew after five minutes of work, however long the step; the account tells them all', async () => {
+    const given = stage(
+      async (session, number) => {
+        open(session);
+        if (number === 2 || number === 4) {
+          await session.clock.advance(299_000);
+          session.speak('at work');
+          // Silence is no work.
+          await session.clock.advance(number === 2 ? 0 : 900_000);
+        }
+        if (number === 3) {
+          await session.clock.advance(300_000);
+          session.speakAs('a1');
+        }
+        session.apiError('overloaded', 529, 'Overloaded');
+      },
+      { resilience: { maxAttempts: 3 } },
+    );
+    // Two failures, a third after good work, and then three in a row with it.
+    expect(await given.run()).toMatchObject({ ok: false, attempts: 5 });
+    expect(given.sessions).toHaveLength(5);
+  });
+
   it('attempts used up: exactly as many sessions as attempts', async () => {
     const given = stage(
       session => {
