@@ -54,6 +54,7 @@ export interface CliText {
   /** A word that may stand for the number. */
   orWord(word: string): string;
   onceFailed(reason: string): string;
+  crashed(reason: string): string;
   goOnWith(command: string): string;
   recorded(path: string): string;
   runDirInUse(runDir: string, pid: number): string;
@@ -158,6 +159,7 @@ export const cliText: Localized<CliText> = {
     number: 'number',
     orWord: word => `or ${word}`,
     onceFailed: reason => `the agent did not finish: ${reason}`,
+    crashed: reason => `an error that nothing caught, outside of any step, ended the run: ${reason}`,
     goOnWith: command => `Go on from here with: ${command}`,
     recorded: path => `The account is in ${path}.`,
     runDirInUse: (runDir, pid) =>
@@ -253,6 +255,7 @@ export const cliText: Localized<CliText> = {
     number: '数字',
     orWord: word => `或 ${word}`,
     onceFailed: reason => `代理没有完成：${reason}`,
+    crashed: reason => `步骤之外有一个没有被捕获的错误，运行因此结束：${reason}`,
     goOnWith: command => `从这里继续：${command}`,
     recorded: path => `账目在 ${path}。`,
     runDirInUse: (runDir, pid) => `进程 ${pid} 已经在 ${runDir} 中运行。请等它结束，或用 -r 给这次运行另一个目录。`,
@@ -341,6 +344,7 @@ export const cliText: Localized<CliText> = {
     number: 'число',
     orWord: word => `или ${word}`,
     onceFailed: reason => `агент не закончил: ${reason}`,
+    crashed: reason => `прогон завершила ошибка вне шагов, которую никто не перехватил: ${reason}`,
     goOnWith: command => `Продолжить отсюда: ${command}`,
     recorded: path => `Учёт лежит в ${path}.`,
     runDirInUse: (runDir, pid) =>
