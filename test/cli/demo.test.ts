@@ -59,6 +59,15 @@ describe('flower demo', () => {
     expect(readdirSync(temporary).filter(entry => entry.startsWith('flower-demo-'))).toEqual([]);
   });
 
+  it('removes its directory when a signal comes before the run has begun', async () => {
+    const temporary = temporaryDirectory();
+    const started = flower(['demo'], { TMPDIR: temporary });
+    await started.shows('demo: the real harness');
+    started.process.kill('SIGINT');
+    expect((await started.finished).signal).toBe('SIGINT');
+    expect(readdirSync(temporary).filter(entry => entry.startsWith('flower-demo-'))).toEqual([]);
+  });
+
   it.each([['-w'], ['-r']])('refuses %s, which would have no effect', async flag => {
     const { code, stderr } = await flower(['demo', flag, 'elsewhere']).finished;
     expect(code).toBe(2);
