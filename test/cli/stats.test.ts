@@ -127,6 +127,8 @@ describe('flower stats', () => {
     const { code, stdout, stderr } = await flower(['stats', '-w', workspace]).finished;
     expect(code).toBe(0);
     expect(stdout).toContain('1.5000');
+    // One well, one failed; the one under way is not over.
+    expect(stdout).toContain('2 finished step(s)');
     expect(stdout).toMatch(/open +… /);
     expect(stdout).toMatch(/bad +x /);
     expect(stdout).not.toContain('\u001b');
