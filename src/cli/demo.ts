@@ -9,6 +9,7 @@ import { demoScenarioPath, loadScenario } from '../model/load-scenario.ts';
 import { scenarioText } from '../model/scenario.ts';
 import { ScriptedModel } from '../model/scripted-model.ts';
 import { cliText } from '../text/cli-text.ts';
+import { commandText } from '../text/command-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { removeOnSignal } from '../util/remove-on-signal.ts';
 import { starterFlow } from '../workflow/starter-flow.ts';
@@ -48,6 +49,8 @@ export async function demo(options: DemoOptions, globals: GlobalOptions): Promis
     tell(`-  ${options.keep === true ? text.demoKept(directory) : text.demoRemoved}`);
   }
   if (status !== EXIT.interrupted) tell(`-  ${text.demoNext}`);
+  // Whoever has only cloned has no command of that name yet.
+  if (processEnvironment()['npm_lifecycle_event'] === 'start') tell(`-  ${commandText[lang].demoLink}`);
   return status;
 }
 
