@@ -12,6 +12,7 @@ export interface CommandText {
   readonly checksAsJson: string;
   emptyValue(flag: string): string;
   readonly requestNotUtf8: string;
+  readonly unsettled: string;
   /** After a demo that `npm start` has played. */
   readonly demoLink: string;
   dashedDirectory(flag: string, value: string): string;
@@ -36,6 +37,8 @@ export const commandText: Localized<CommandText> = {
     checksAsJson: 'the findings as JSON',
     emptyValue: flag => `${flag} is empty. Give it a value, or leave it out.`,
     demoLink: '`npm link` here puts the command `flower` on your path; until then: node dist/cli/main.js',
+    unsettled:
+      'It waited for something that can no longer come, mostly a promise in the code of a workflow that nobody settles. Look there, and start again.',
     requestNotUtf8: 'What came through the pipe is not UTF-8 text. Convert it first, for example with iconv -t utf-8.',
     dashedDirectory: (flag, value) =>
       `${flag} is "${value}", which looks like an option. A directory of that name is written ./${value}.`,
@@ -58,6 +61,7 @@ export const commandText: Localized<CommandText> = {
     checksAsJson: '以 JSON 输出检查结果',
     emptyValue: flag => `${flag} 是空的。请给出值，或去掉它。`,
     demoLink: '在这里执行 `npm link`，即可使用 `flower` 命令；在此之前请用：node dist/cli/main.js',
+    unsettled: '它在等待一件不会再发生的事，多半是工作流代码里一个没有人兑现的 Promise。请检查那里，然后重新启动。',
     requestNotUtf8: '从管道传来的不是 UTF-8 文本。请先转换，例如：iconv -f gbk -t utf-8。',
     dashedDirectory: (flag, value) =>
       `${flag} 为「${value}」，看起来像一个选项。若目录真叫这个名字，请写成 ./${value}。`,
@@ -80,6 +84,8 @@ export const commandText: Localized<CommandText> = {
     checksAsJson: 'результаты проверок в виде JSON',
     emptyValue: flag => `${flag} пуст. Дай значение или убери его.`,
     demoLink: '`npm link` в этом каталоге даёт команду `flower`; до того: node dist/cli/main.js',
+    unsettled:
+      'Ожидалось то, что уже не наступит: скорее всего, промис в коде рабочего процесса, который никто не завершает. Проверь его и запусти снова.',
     requestNotUtf8: 'Из канала пришёл не текст в UTF-8. Сначала преобразуй его, например: iconv -f cp1251 -t utf-8.',
     dashedDirectory: (flag, value) =>
       `${flag} равен «${value}», а это похоже на параметр. Если каталог и правда так называется, пиши ./${value}.`,

@@ -55,6 +55,16 @@ describe('flower run', () => {
     expect(again.stdout).toMatch(/! .*lineage\.json/);
   });
 
+  it.each([
+    ['a file', 'await new Promise(() => {});'],
+    ['a function', 'export const main = () => new Promise(() => {});'],
+  ])('%s that waits for what never comes ends the command with a word of it', async (_, code) => {
+    const workspace = temporaryDirectory();
+    writeFileSync(join(workspace, 'flows.ts'), code);
+    const ended = await flower(['run', `${join(workspace, 'flows.ts')}:main`, '-w', workspace]).finished;
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/^flower: It waited .*\n$/) });
+  });
+
   it('an error thrown outside of any step ends the run in good order: accounts written, no stack, the way on', async () => {
     const workspace = temporaryDirectory();
     const model = await ScriptedModel.start(() => delay(20_000, say('seen')));
