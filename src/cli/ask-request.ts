@@ -1,10 +1,13 @@
 /** What is to be done, where the command line does not say it: from a pipe, or asked of the person at the terminal. */
+import { isUtf8 } from 'node:buffer';
 import { createInterface } from 'node:readline/promises';
-import { text as readAll } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { isatty } from 'node:tty';
+import { UsageError } from '../domain/error.ts';
 import { LiveView } from '../terminal/live-view.ts';
 import { openTerminalPort } from '../terminal/terminal-port.ts';
 import { cliText } from '../text/cli-text.ts';
+import { commandText } from '../text/command-text.ts';
 import { terminalText } from '../text/terminal-text.ts';
 import { hasColor } from './color.ts';
 import type { GlobalOptions } from './option.ts';
@@ -19,11 +22,17 @@ export interface Request {
 
 /** From a pipe: all of it. From a terminal: one message; empty goes on where that is possible. null: cancelled. */
 export async function askForRequest(isWaking: boolean, globals: GlobalOptions): Promise<Request | null> {
-  if (!isatty(0)) return readRequest(await readAll(process.stdin));
+  if (!isatty(0)) return readRequest(textOf(await buffer(process.stdin), globals));
   const first = await askOnce(isWaking, globals);
   const request = first === null ? null : readRequest(first);
   if (request === null || request.words !== '' || (isWaking && !request.isNew)) return request;
   return askAgain(request, globals);
+}
+
+/** A request in another encoding would reach the model as a row of question marks, and be paid for. */
+function textOf(bytes: Buffer, { lang }: GlobalOptions): string {
+  if (!isUtf8(bytes)) throw new UsageError(commandText[lang].requestNotUtf8);
+  return bytes.toString();
 }
 
 /** `/new`, alone or before the request, is the flag of that name. */

@@ -9,7 +9,9 @@ import { demoScenarioPath, loadScenario } from '../model/load-scenario.ts';
 import { scenarioText } from '../model/scenario.ts';
 import { ScriptedModel } from '../model/scripted-model.ts';
 import { cliText } from '../text/cli-text.ts';
+import { commandText } from '../text/command-text.ts';
 import type { Lang } from '../text/lang.ts';
+import { removeOnSignal } from '../util/remove-on-signal.ts';
 import { starterFlow } from '../workflow/starter-flow.ts';
 import { EXIT } from './exit-code.ts';
 import type { DemoOptions, GlobalOptions } from './option.ts';
@@ -22,21 +24,33 @@ const ANSWER_MS = 8_000;
 export async function demo(options: DemoOptions, globals: GlobalOptions): Promise<number> {
   const { lang } = globals;
   const text = cliText[lang];
-  const directory = createRepository(lang);
+  const directory = mkdtempSync(join(tmpdir(), 'flower-demo-'));
   const removeOnExit = (): void => rmSync(directory, { recursive: true, force: true });
   // Also where the command ends half-way: the directory is only kept when that was asked for.
   const removal = options.keep === true ? null : removeOnExit;
   if (removal !== null) process.on('exit', removal);
+  const release = removal === null ? () => undefined : removeOnSignal(directory);
+  makeRepository(directory, lang);
   const tell = (line: string): void => void (globals.json ? process.stderr : process.stdout).write(`${line}\n`);
   tell(`=  ${text.demoIntro(directory)}`);
   // Loads the harness, which takes a while: not before all is checked that can be.
   const { driveWorkflow } = await import('./workflow-drive.ts');
-  const status = await play(directory, globals, { tell, removal, drive: driveWorkflow });
+  const status = await play(directory, globals, {
+    tell,
+    removal,
+    drive: options => {
+      // From here on the run sees to signals.
+      release();
+      return driveWorkflow(options);
+    },
+  });
   if (status === EXIT.done) tell(`+  ${text.demoCost}`);
   if (status === EXIT.done || status === EXIT.interrupted) {
     tell(`-  ${options.keep === true ? text.demoKept(directory) : text.demoRemoved}`);
   }
   if (status !== EXIT.interrupted) tell(`-  ${text.demoNext}`);
+  // Whoever has only cloned has no command of that name yet.
+  if (processEnvironment()['npm_lifecycle_event'] === 'start') tell(`-  ${commandText[lang].demoLink}`);
   return status;
 }
 
@@ -66,8 +80,7 @@ async function play(directory: string, globals: GlobalOptions, { drive, tell, re
   });
 }
 
-function createRepository(lang: Lang): string {
-  const directory = mkdtempSync(join(tmpdir(), 'flower-demo-'));
+function makeRepository(directory: string, lang: Lang): void {
   try {
     const git = (...args: string[]): void => {
       execFileSync('git', ['-C', directory, ...args], { stdio: 'pipe', env: processEnvironment() });
@@ -77,7 +90,6 @@ function createRepository(lang: Lang): string {
     writeFileSync(join(directory, 'package.json'), '{ "name": "demo", "type": "module", "private": true }\n');
     git('add', '.');
     git('-c', 'user.name=flower', '-c', 'user.email=demo@localhost', 'commit', '--quiet', '-m', 'Begin');
-    return directory;
   } catch (cause) {
     rmSync(directory, { recursive: true, force: true });
     throw new FlowerError('demo', cliText[lang].demoNoGit(messageOf(cause)), { cause });

@@ -1,7 +1,11 @@
 /** Errors as the command shows them: one paragraph on stderr, a status that tells their kind. */
+import { processEnvironment } from '../config/process-environment.ts';
 import { CredentialsError, FlowerError, messageOf, UsageError } from '../domain/error.ts';
+import { cliText } from '../text/cli-text.ts';
+import type { Lang } from '../text/lang.ts';
 import { safeText } from '../view/safe-text.ts';
 import { EXIT } from './exit-code.ts';
+import { asSentence } from './sentence.ts';
 
 /** The exit status for what was thrown. */
 export function exitCodeOf(error: unknown): number {
@@ -15,4 +19,11 @@ export function renderError(error: unknown, withStack: boolean): string {
   if (withStack && error instanceof Error && error.stack !== undefined) return `${safeText(error.stack)}\n`;
   const code = error instanceof FlowerError ? '' : error instanceof Error ? `${error.name}: ` : '';
   return `flower: ${code}${safeText(messageOf(error)).replaceAll(/\s*\n+\s*/g, ' ')}\n`;
+}
+
+/** What is written to stderr when a run ends by an error that nobody caught; `ways` say where to go from there. */
+export function renderCrash(error: unknown, lang: Lang, ways: readonly string[]): string {
+  const stack = processEnvironment()['FLOWER_DEBUG'] === '1' ? renderError(error, true) : '';
+  const reason = safeText(messageOf(error)).replaceAll(/\s*\n+\s*/g, ' ');
+  return `${stack}flower: ${[asSentence(cliText[lang].crashed(reason)), ...ways].join(' ')}\n`;
 }

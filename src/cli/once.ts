@@ -12,6 +12,7 @@ import type { Lang } from '../text/lang.ts';
 import { safeText } from '../view/safe-text.ts';
 import { hasColor } from './color.ts';
 import { EXIT } from './exit-code.ts';
+import { renderCrash } from './failure.ts';
 import { numberOption } from './number-option.ts';
 import type { GlobalOptions, OnceOptions } from './option.ts';
 import { ready } from './ready.ts';
@@ -46,7 +47,9 @@ export async function once(prompt: string, options: OnceOptions, globals: Global
     lang,
     verbose: globals.verbose,
   });
-  const signals = guardSignals(runtime);
+  const signals = guardSignals(runtime, {
+    crashed: error => renderCrash(error, lang, [cliText[lang].recorded(runtime.manifestPath)]),
+  });
   const onEvent = globals.json
     ? (event: unknown): void => void process.stdout.write(`${JSON.stringify(event)}\n`)
     : printer.print;

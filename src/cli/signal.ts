@@ -1,4 +1,7 @@
-/** Signals while a run is under way: the accounts are written, the run ends, then the signal does what it always does. */
+/**
+ * Signals while a run is under way: the accounts are written, the run ends, then the signal does what it always does. An
+ * error that nobody catches, such as a forgotten promise of a workflow's own code, ends it in the same order.
+ */
 import type { Runtime } from '../runtime/runtime.ts';
 import { EXIT, exitOfSignal } from './exit-code.ts';
 
@@ -21,6 +24,8 @@ export interface SignalOptions {
   readonly beforeEnd?: () => void;
   /** Called by Ctrl-C until it returns false: then the run is to end. Default: at once. */
   readonly stop?: () => boolean;
+  /** What to say of an error that nobody caught. */
+  readonly crashed: (error: unknown) => string;
   /** The run goes on when nobody reads its output any more. Default false. */
   readonly outlivesOutput?: boolean;
 }
@@ -31,7 +36,7 @@ export interface SignalOptions {
  */
 export function guardSignals(
   runtime: Pick<Runtime, 'close' | 'rescue'>,
-  { beforeEnd = () => undefined, stop = () => false, outlivesOutput = false }: SignalOptions = {},
+  { crashed, beforeEnd = () => undefined, stop = () => false, outlivesOutput = false }: SignalOptions,
 ): SignalGuard {
   const abort = new AbortController();
   const onInterrupt = (): void => {
@@ -43,31 +48,36 @@ export function guardSignals(
     beforeEnd();
     process.exit(EXIT.interrupted);
   };
-  let isEnding = false;
+  const endWith = createEnding(runtime, () => {
+    release();
+    beforeEnd();
+  });
   const onEnd = (signal: NodeJS.Signals): void => {
-    if (isEnding || (signal === 'SIGPIPE' && outlivesOutput)) return;
-    isEnding = true;
+    if (signal === 'SIGPIPE' && outlivesOutput) return;
     runtime.rescue();
-    const end = (): void => {
-      release();
-      beforeEnd();
-      // Node ignores SIGPIPE, so that sending it would end nothing.
-      if (signal === 'SIGPIPE') process.exit(exitOfSignal(signal));
-      process.kill(process.pid, signal);
-    };
-    setTimeout(end, GRACE_MS).unref();
-    void runtime.close().then(end, end);
+    // Node ignores SIGPIPE, so that sending it would end nothing.
+    if (signal === 'SIGPIPE') endWith(() => process.exit(exitOfSignal(signal)));
+    else endWith(() => process.kill(process.pid, signal));
+  };
+  const onCrash = (error: unknown): void => {
+    endWith(() => {
+      runtime.rescue();
+      process.stderr.write(crashed(error));
+      process.exit(EXIT.failed);
+    });
   };
   const release = (): void => {
     process.off('SIGINT', onInterrupt);
     process.off('SIGTERM', onEnd);
     process.off('SIGHUP', onEnd);
     process.off('SIGPIPE', onEnd);
+    process.off('uncaughtException', onCrash);
   };
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onEnd);
   process.on('SIGHUP', onEnd);
   process.on('SIGPIPE', onEnd);
+  process.on('uncaughtException', onCrash);
   return {
     signal: abort.signal,
     get isInterrupted() {
@@ -75,5 +85,20 @@ export function guardSignals(
     },
     interrupt: onInterrupt,
     release,
+  };
+}
+
+/** Closes the runtime, then calls `before` and what it was given first; whoever else wants the end meanwhile is too late. */
+function createEnding(runtime: Pick<Runtime, 'close'>, before: () => void): (last: () => void) => void {
+  let isEnding = false;
+  return last => {
+    if (isEnding) return;
+    isEnding = true;
+    const end = (): void => {
+      before();
+      last();
+    };
+    setTimeout(end, GRACE_MS).unref();
+    void runtime.close().then(end, end);
   };
 }

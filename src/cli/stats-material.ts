@@ -6,7 +6,7 @@ import { messageOf, UsageError } from '../domain/error.ts';
 import type { TranscriptEntry } from '../domain/transcript.ts';
 import { LedgerReader } from '../sqlite/ledger-reader.ts';
 import { unescapeText } from '../sqlite/store-key.ts';
-import { type EventFigure, eventFigure } from '../stats/event-figure.ts';
+import { eventFigure } from '../stats/event-figure.ts';
 import { manifestRows } from '../stats/manifest-row.ts';
 import type { RunMaterial, StoredThread } from '../stats/run-stats.ts';
 import { threadFigure } from '../stats/thread-figure.ts';
@@ -32,16 +32,30 @@ export async function readMaterial(runDir: string, lang: Lang): Promise<FoundMat
   const database = join(runDir, 'sessions.db');
   if (!existsSync(manifest) && !existsSync(database)) throw new UsageError(text.noRun(runDir));
   const warnings: string[] = [];
-  const rows = existsSync(manifest) ? manifestRows(parseJson(readFileSync(manifest, 'utf8'))) : [];
+  // What cannot be read must not take the other figures with it.
+  const reading = async <T>(path: string, read: () => T | Promise<T>, without: T): Promise<T> => {
+    try {
+      return existsSync(path) ? await read() : without;
+    } catch (error) {
+      warnings.push(text.unreadable(path, messageOf(error)));
+      return without;
+    }
+  };
+  const rows = await reading(manifest, () => manifestRows(parseJson(readFileSync(manifest, 'utf8'))), []);
   if (rows === null) warnings.push(text.badManifest(manifest));
   const stored = readStore(database, lang, warnings);
-  const spooled = filesIn(join(runDir, 'spool')).length;
+  const spool = join(runDir, 'spool');
+  const spooled = (await reading(spool, () => readdirSync(spool), [])).length;
   if (spooled > 0) warnings.push(text.spooled(spooled));
+  const log = join(runDir, 'events');
+  const names = (await reading(log, () => readdirSync(log), [])).filter(name => name.endsWith('.jsonl')).sort();
+  const events: unknown[] = [];
+  for (const path of names.map(name => join(log, name))) await reading(path, () => readEvents(path, events), undefined);
   const workspace = stored.threads.find(thread => thread.subpath === '' && thread.cwd !== null)?.cwd ?? null;
   return {
     rows: rows ?? [],
     ...stored,
-    events: await readEvents(join(runDir, 'events')),
+    events: eventFigure(events),
     scripts: scriptDirectories(runDir, workspace),
     warnings,
   };
@@ -67,20 +81,9 @@ function readStore(path: string, lang: Lang, warnings: string[]): Pick<RunMateri
   }
 }
 
-async function readEvents(directory: string): Promise<EventFigure> {
-  const events: unknown[] = [];
-  for (const name of filesIn(directory).filter(file => file.endsWith('.jsonl'))) {
-    const lines = createInterface({
-      input: createReadStream(join(directory, name)),
-      crlfDelay: Number.POSITIVE_INFINITY,
-    });
-    for await (const line of lines) if (WANTED.test(line)) events.push(parseJson(line));
-  }
-  return eventFigure(events);
-}
-
-function filesIn(directory: string): string[] {
-  return existsSync(directory) ? readdirSync(directory).sort() : [];
+async function readEvents(path: string, into: unknown[]): Promise<void> {
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of lines) if (WANTED.test(line)) into.push(parseJson(line));
 }
 
 /** The workbench of the starter lies in the workspace, that of `-W` in the run directory. */

@@ -30,7 +30,7 @@ export function statsLines(stats: RunStats, view: StatsView): string[] {
     rows.length === 0 ? [] : tableLines(columns, rows, view.width, view.measure);
   const short = <T>(items: readonly T[]): readonly T[] => (view.verbose ? items : items.slice(0, SHORT));
   const sections: string[][] = [
-    [text.heading(view.directory, stats.runs, stats.steps.length)],
+    [text.heading(view.directory, stats.runs, stats.steps.filter(step => !isOpen(step)).length)],
     table(stepColumns(text), stepRows(stats, text)),
     table(threadColumns(text), threadRows(stats, text)),
     table(roleColumns(text), roleRows(stats, text)),
@@ -49,15 +49,19 @@ export function statsLines(stats: RunStats, view: StatsView): string[] {
   return sections.filter(lines => lines.length > 0).flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));
 }
 
+/** Not over, or killed before it could say so. */
+function isOpen({ ok, error }: RunStats['steps'][number]): boolean {
+  return !ok && error?.startsWith(`${RUNNING}:`) === true;
+}
+
 function stepColumns(text: StatsText): Column[] {
   const figures = [text.cost, text.turns, text.time, text.input, text.cache, text.output, text.context, text.tries];
   return [word(text.step), word(''), ...figures.map(figure), figure(text.handoffs)];
 }
 
-/** `…`: not over, or killed before it could say so. */
-function mark({ ok, error }: RunStats['steps'][number]): string {
-  if (ok) return '+';
-  return error?.startsWith(`${RUNNING}:`) === true ? '…' : 'x';
+function mark(step: RunStats['steps'][number]): string {
+  if (step.ok) return '+';
+  return isOpen(step) ? '…' : 'x';
 }
 
 function stepRows({ steps, total }: RunStats, text: StatsText): string[][] {

@@ -5,6 +5,7 @@ import { cliText } from '../text/cli-text.ts';
 import { safeLine } from '../view/safe-text.ts';
 import type { Workflow } from '../workflow/workflow.ts';
 import { EXIT } from './exit-code.ts';
+import { renderCrash } from './failure.ts';
 import { failureReason } from './failure-reason.ts';
 import type { GlobalOptions } from './option.ts';
 import { lockRunDir } from './run-dir-lock.ts';
@@ -90,7 +91,9 @@ function guard(options: DriveOptions, runtime: Runtime, { side, screen, progress
     rescue: () => runtime.rescue(),
     close: async () => void (await Promise.all([runtime.close(), side.abandon()])),
   };
+  const { lang } = options.globals;
   return guardSignals(running, {
+    crashed: error => renderCrash(error, lang, [cliText[lang].goOnWith(options.again())]),
     outlivesOutput: true,
     beforeEnd: () => {
       screen().abandon();

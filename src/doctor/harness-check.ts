@@ -8,6 +8,7 @@ import { say } from '../model/reply.ts';
 import { ScriptedModel } from '../model/scripted-model.ts';
 import { doctorText } from '../text/doctor-text.ts';
 import type { Lang } from '../text/lang.ts';
+import { removeOnSignal } from '../util/remove-on-signal.ts';
 import { broken, type Check, ok, warn } from './check.ts';
 import type { Machine } from './machine.ts';
 
@@ -18,6 +19,7 @@ export async function checkHarness(machine: Machine, lang: Lang): Promise<Check[
   if (binary === null)
     return [broken('harness', text.noHarness(`${process.platform}-${process.arch}`), text.harnessTodo)];
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'flower-doctor-')));
+  const release = removeOnSignal(directory);
   try {
     const version = await machine.harnessVersion(binary, directory);
     return [ok('harness', text.harness(version, binary)), await checkTools(machine, directory, lang)];
@@ -25,6 +27,7 @@ export async function checkHarness(machine: Machine, lang: Lang): Promise<Check[
     return [broken('harness', text.harnessFailed(binary, messageOf(error)), text.harnessTodo)];
   } finally {
     rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    release();
   }
 }
 

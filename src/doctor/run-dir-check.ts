@@ -1,7 +1,7 @@
 /** The run directory: can it be written to, is there room, are database and manifest whole? Leaves no file behind. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { messageOf } from '../domain/error.ts';
+import { FlowerError, messageOf } from '../domain/error.ts';
 import { LedgerReader } from '../sqlite/ledger-reader.ts';
 import { doctorText } from '../text/doctor-text.ts';
 import type { Lang } from '../text/lang.ts';
@@ -60,15 +60,20 @@ function checkDatabase(path: string, lang: Lang): Check {
     if (first !== undefined) return warn('database', text.databaseAside(first), text.databaseAsideTodo);
     return ok('database', text.database(sessions));
   } catch (error) {
-    return broken('database', messageOf(error), text.databaseTodo);
+    const isForbidden = error instanceof FlowerError && error.code === 'store-readonly';
+    return broken('database', messageOf(error), isForbidden ? text.writableTodo : text.databaseTodo);
   }
 }
 
 function checkManifest(path: string, lang: Lang): Check {
   const text = doctorText[lang];
   if (!existsSync(path)) return ok('manifest', text.noManifest);
-  const rows = parseJson(readFileSync(path, 'utf8'));
-  return Array.isArray(rows)
-    ? ok('manifest', text.manifest(rows.length))
-    : broken('manifest', text.manifestDamaged(path), text.manifestTodo);
+  try {
+    const rows = parseJson(readFileSync(path, 'utf8'));
+    return Array.isArray(rows)
+      ? ok('manifest', text.manifest(rows.length))
+      : broken('manifest', text.manifestDamaged(path), text.manifestTodo);
+  } catch (error) {
+    return broken('manifest', text.manifestUnreadable(path, messageOf(error)), text.writableTodo);
+  }
 }

@@ -113,6 +113,15 @@ export class Handoff extends MarkdownDocument<Field> {
   }
 }
 
+/** What a person has put above the first section: all but titles and quotes, which are the document's own header. */
+export function wordsAbove(text: string): string {
+  return format
+    .parse(text)
+    .preface.filter(line => !/^[#>]/.test(line))
+    .join('\n')
+    .trim();
+}
+
 /** True when one of the texts, error messages of one attempt, says that the conversation no longer fits the model. */
 export function isOverflow(...texts: readonly (string | null | undefined)[]): boolean {
   return texts.some(text => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { Handoff } from '../document/handoff.ts';
+import { Handoff, wordsAbove } from '../document/handoff.ts';
 import type { Lang } from '../text/lang.ts';
 import { makeDirectory } from '../util/make-directory.ts';
 
@@ -39,16 +39,17 @@ export class HandoffFile {
 
   /**
    * What the successor is told: the file as it stands now. One that cannot be read any more, or says nothing, counts as
-   * `written`; words of a person without any heading are taken as they are.
+   * `written`; words of a person without any heading, or above the first one, are taken as they are.
    */
   block(written: Handoff): string {
     const read = Handoff.load(this.path, { lang: this.#lang });
     if (read === null) return written.promptBlock();
-    if (read.present().length > 0) return read.promptBlock();
-    const words = readFileSync(this.path, 'utf8')
-      .replace(/^(?:[#>].*)?$/gm, '')
-      .trim();
-    return words === '' ? written.promptBlock() : new Handoff({ doing: words }, { lang: this.#lang }).promptBlock();
+    const text = readFileSync(this.path, 'utf8');
+    const hasSections = read.present().length > 0;
+    const words = hasSections ? wordsAbove(text) : text.replace(/^(?:[#>].*)?$/gm, '').trim();
+    if (!hasSections && words === '') return written.promptBlock();
+    read.doing = [words, read.doing].filter(Boolean).join('\n\n');
+    return read.promptBlock();
   }
 
   #freeName(): string {

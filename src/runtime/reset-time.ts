@@ -1,5 +1,6 @@
 /** When a limit is lifted, as the words of a refusal name it. Pure: the caller says what time it is. */
 import { momentOf, readZone, wallTimeAt, ZONE_PATTERN } from '../util/zoned-time.ts';
+import { plainTime } from './plain-time.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +15,7 @@ const CUE = new RegExp(
   [
     'resets?(?![a-z])|reset(?=_|s?[ _-]?(?:at|time|in))|refresh(?:es)?\\b|renews?\\b|replenish',
     'retry|regain|try (?:it )?again|\\bagain\\b|\\bwait\\b|\\bavailable\\b|\\buntil\\b|limit[^|]{0,40}\\|',
-    '重置|恢复|重试|再试|等待|повтор|попробуйте|подождите|сброс|обнов|доступ(?:ен|на|но)\\b',
+    '重置|恢复|重试|再试|等待|повтор|попробуйте|подождите|сбро[сш]|обнов|доступ(?:ен|на|но)\\b',
   ].join('|'),
   'gi',
 );
@@ -24,6 +25,7 @@ const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const MONTH = `(${MONTHS.join('|')})[a-z]*\\.?`;
 const ZONE = `\\(?(${ZONE_PATTERN})`;
 const CLOCK = '(\\d{1,2})(?::(\\d\\d))?(?::\\d\\d)? ?(?:([ap])\\.?m\\.?)?';
+const REST_OF_DATE = `,?(?: \\d{4},?)?(?: at)? ${CLOCK} ?${ZONE}`;
 
 const ISO = new RegExp(
   `(\\d{4})-(\\d\\d)-(\\d\\d)(?:[T ]| at )(\\d\\d):(\\d\\d)(?::(\\d\\d)(?:[.,](\\d{1,9}))?)? ?${ZONE}`,
@@ -31,7 +33,8 @@ const ISO = new RegExp(
 );
 /** As in the header of HTTP. */
 const HTTP_DATE = new RegExp(`(\\d{1,2})[ -]${MONTH}[ -](\\d{4}) (\\d\\d):(\\d\\d):(\\d\\d) ?${ZONE}`, 'i');
-const MONTH_DAY = new RegExp(`${MONTH} (\\d{1,2})(?:st|nd|rd|th)?,?(?: \\d{4},?)?(?: at)? ${CLOCK} ?${ZONE}`, 'i');
+const MONTH_DAY = new RegExp(`${MONTH} (\\d{1,2})(?:st|nd|rd|th)?${REST_OF_DATE}`, 'i');
+const DAY_MONTH = new RegExp(`(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${MONTH}${REST_OF_DATE}`, 'i');
 const ON_DAY = new RegExp(`\\b(${WEEKDAYS.join('|')}|tomorrow|today)[a-z]*,?(?: at)? ${CLOCK} ?${ZONE}`, 'i');
 const TIME_OF_DAY = new RegExp(`(?<![\\d:.])${CLOCK} ?${ZONE}`, 'i');
 /** Seconds or milliseconds since 1970. */
@@ -59,10 +62,7 @@ type Reader = (said: string, now: number) => number | null | undefined;
  * within eight days. A time of day counts only with its zone: a guess could be hours off. Of several the first counts.
  */
 export function resetTimeIn(text: string, now: number): number | null {
-  const said = text
-    .normalize('NFKC')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\ban? (?=(?:minute|hour|day)\b)/gi, '1 ');
+  const said = plainTime(text);
   const cues = [...said.matchAll(CUE)];
   for (const [index, cue] of cues.entries()) {
     const end = Math.min(cues[index + 1]?.index ?? said.length, cue.index + 100);
@@ -73,19 +73,11 @@ export function resetTimeIn(text: string, now: number): number | null {
 }
 
 /** `undefined` of a reader: nothing of its form is there, the next one may look. */
-const READERS: readonly Reader[] = [
-  isoTime,
-  httpTime,
-  dayOfMonth,
-  dayOfWeek,
-  timeOfDay,
-  epochTime,
-  bareSeconds,
-  amount,
-];
+const CLOCK_READERS: readonly Reader[] = [isoTime, httpTime, dayOfMonth, dayOfWeek, timeOfDay];
+const READERS: readonly Reader[] = [...CLOCK_READERS, epochTime, bareSeconds, amount];
 
-function timeIn(said: string, now: number): number | null {
-  for (const read of READERS) {
+function timeIn(said: string, now: number, readers: readonly Reader[] = READERS): number | null {
+  for (const read of readers) {
     const at = read(said, now);
     if (at !== undefined) return at;
   }
@@ -125,8 +117,9 @@ function httpTime(said: string): number | null | undefined {
 
 /** Without a year: the one that brings it closest. */
 function dayOfMonth(said: string, now: number): number | null | undefined {
-  const [, month, day, hour, minute, half, word] = MONTH_DAY.exec(said) ?? [];
-  if (month === undefined) return undefined;
+  const [, one, other, hour, minute, half, word] = MONTH_DAY.exec(said) ?? DAY_MONTH.exec(said) ?? [];
+  if (one === undefined || other === undefined) return undefined;
+  const [month, day] = /\d/.test(one) ? [other, one] : [one, other];
   const clock = clockOf(hour, minute, half);
   const zone = readZone(word ?? '');
   if (clock === null || zone === null) return null;
@@ -190,10 +183,13 @@ function amount(said: string, now: number): number | undefined {
   return sum === undefined ? undefined : now + sum;
 }
 
-/** In Chinese the length of the wait comes before the word for trying again. */
+/** In Chinese the length of the wait, or its end, comes before the word for trying again. */
 function waitBefore(said: string, now: number): number | null {
   const tail = said.slice(-24);
-  return /后$|后[再请重，, ]*$/.test(tail) ? (amount(tail, now) ?? null) : null;
+  if (/(?<![稍最然])后[再请重，, ]*$/.test(tail)) return amount(tail, now) ?? null;
+  const [, end] = /[于在到至] ?([^于在到至。;]{4,60})$/.exec(said) ?? [];
+  // No length of time: "too many requests in 5 minutes, try again" says how many, not when.
+  return end === undefined ? null : timeIn(end, now, CLOCK_READERS);
 }
 
 /** null for what no clock shows. */

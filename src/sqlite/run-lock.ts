@@ -134,7 +134,7 @@ export class RunLock {
   }
 
   #openSound(): Database {
-    const database = openDatabase(this.path);
+    const database = this.#openFile();
     try {
       database.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}; PRAGMA synchronous = OFF`);
       whenFreeSync(this.#waitMs, () => inTransaction(database, () => database.exec(CLAIMS)));
@@ -146,6 +146,14 @@ export class RunLock {
     // It holds nothing that outlives its processes.
     rmSync(this.path, { force: true });
     return this.#openSound();
+  }
+
+  #openFile(): Database {
+    try {
+      return openDatabase(this.path);
+    } catch (error) {
+      throw storeErrorOf(error, this.path, this.#lang);
+    }
   }
 
   #inode(): number {

@@ -54,6 +54,7 @@ export interface CliText {
   /** A word that may stand for the number. */
   orWord(word: string): string;
   onceFailed(reason: string): string;
+  crashed(reason: string): string;
   goOnWith(command: string): string;
   recorded(path: string): string;
   runDirInUse(runDir: string, pid: number): string;
@@ -158,6 +159,7 @@ export const cliText: Localized<CliText> = {
     number: 'number',
     orWord: word => `or ${word}`,
     onceFailed: reason => `the agent did not finish: ${reason}`,
+    crashed: reason => `an error that nothing caught, outside of any step, ended the run: ${reason}`,
     goOnWith: command => `Go on from here with: ${command}`,
     recorded: path => `The account is in ${path}.`,
     runDirInUse: (runDir, pid) =>
@@ -217,11 +219,11 @@ export const cliText: Localized<CliText> = {
     asks: '最多提多少个问题（默认不限；0：不提问）',
     rounds: '总共的工作轮数，含第一轮（默认 3）',
     noGoal: '不设目标，不作裁决',
-    judgeCanRun: '评判者可以运行命令',
+    judgeCanRun: '裁判可以运行命令',
     timeout: '问题等待回答的秒数（默认 1800；0：没有人在；never：一直等）',
     isolate: '每个执行者一个 git 工作树',
     fresh: '把以前的收起来，从头开始',
-    clarifyOnly: '写好任务书就停止',
+    clarifyOnly: '写好需求文档就停止',
     noTrim: '续接时完整送回旧的大结果',
     run: '你自己的工作流',
     target: '文件:导出名 或 包:导出名；省略则用默认导出',
@@ -253,6 +255,7 @@ export const cliText: Localized<CliText> = {
     number: '数字',
     orWord: word => `或 ${word}`,
     onceFailed: reason => `代理没有完成：${reason}`,
+    crashed: reason => `步骤之外有一个没有被捕获的错误，运行因此结束：${reason}`,
     goOnWith: command => `从这里继续：${command}`,
     recorded: path => `账目在 ${path}。`,
     runDirInUse: (runDir, pid) => `进程 ${pid} 已经在 ${runDir} 中运行。请等它结束，或用 -r 给这次运行另一个目录。`,
@@ -265,11 +268,11 @@ export const cliText: Localized<CliText> = {
     sideAwaited: seconds => `运行已结束；正在等待旁问的回答，最多 ${seconds} 秒。按 Ctrl-C 则不再等待`,
     sideFailed: reason => `旁问未能得到回答：${reason}`,
     sidePrompt: (events, question) => `这次运行最近的事件，从旧到新：\n${events}\n\n问题：${question}`,
-    briefComplete: path => `任务书已完整：${path}`,
-    briefAt: path => `任务书：${path}`,
+    briefComplete: path => `需求文档已完整：${path}`,
+    briefAt: path => `需求文档：${path}`,
     goalAt: path => `目标：${path}`,
     wake: ({ place, checks, tokens, count }) =>
-      `在 ${place} 继续：任务书已确认，${checks} 项判定，${tokens === null ? '尚无工作会话' : `工作会话 ${tokens} 个 token`}，第 ${count} 次唤醒`,
+      `在 ${place} 继续：需求文档已确认，${checks} 项判定，${tokens === null ? '尚无工作会话' : `工作会话 ${tokens} 个 token`}，第 ${count} 次唤醒`,
     artifactsAt: path => `产物：${path}`,
     askWhat: '要做什么？',
     askGoOn: '接着上次继续吗？直接回车继续；或者说说有什么新要求；/new 从头开始：',
@@ -341,6 +344,7 @@ export const cliText: Localized<CliText> = {
     number: 'число',
     orWord: word => `или ${word}`,
     onceFailed: reason => `агент не закончил: ${reason}`,
+    crashed: reason => `прогон завершила ошибка вне шагов, которую никто не перехватил: ${reason}`,
     goOnWith: command => `Продолжить отсюда: ${command}`,
     recorded: path => `Учёт лежит в ${path}.`,
     runDirInUse: (runDir, pid) =>

@@ -11,6 +11,10 @@ export interface CommandText {
   readonly figuresAsJson: string;
   readonly checksAsJson: string;
   emptyValue(flag: string): string;
+  readonly requestNotUtf8: string;
+  readonly unsettled: string;
+  /** After a demo that `npm start` has played. */
+  readonly demoLink: string;
   dashedDirectory(flag: string, value: string): string;
   lateSubcommand(name: string): string;
   settings(version: string, node: string): string;
@@ -32,6 +36,10 @@ export const commandText: Localized<CommandText> = {
     figuresAsJson: 'the figures as JSON',
     checksAsJson: 'the findings as JSON',
     emptyValue: flag => `${flag} is empty. Give it a value, or leave it out.`,
+    demoLink: '`npm link` here puts the command `flower` on your path; until then: node dist/cli/main.js',
+    unsettled:
+      'It waited for something that can no longer come, mostly a promise in the code of a workflow that nobody settles. Look there, and start again.',
+    requestNotUtf8: 'What came through the pipe is not UTF-8 text. Convert it first, for example with iconv -t utf-8.',
     dashedDirectory: (flag, value) =>
       `${flag} is "${value}", which looks like an option. A directory of that name is written ./${value}.`,
     lateSubcommand: name =>
@@ -52,6 +60,9 @@ export const commandText: Localized<CommandText> = {
     figuresAsJson: '以 JSON 输出数字',
     checksAsJson: '以 JSON 输出检查结果',
     emptyValue: flag => `${flag} 是空的。请给出值，或去掉它。`,
+    demoLink: '在这里执行 `npm link`，即可使用 `flower` 命令；在此之前请用：node dist/cli/main.js',
+    unsettled: '它在等待一件不会再发生的事，多半是工作流代码里一个没有人兑现的 Promise。请检查那里，然后重新启动。',
+    requestNotUtf8: '从管道传来的不是 UTF-8 文本。请先转换，例如：iconv -f gbk -t utf-8。',
     dashedDirectory: (flag, value) =>
       `${flag} 为「${value}」，看起来像一个选项。若目录真叫这个名字，请写成 ./${value}。`,
     lateSubcommand: name =>
@@ -72,6 +83,10 @@ export const commandText: Localized<CommandText> = {
     figuresAsJson: 'числа в виде JSON',
     checksAsJson: 'результаты проверок в виде JSON',
     emptyValue: flag => `${flag} пуст. Дай значение или убери его.`,
+    demoLink: '`npm link` в этом каталоге даёт команду `flower`; до того: node dist/cli/main.js',
+    unsettled:
+      'Ожидалось то, что уже не наступит: скорее всего, промис в коде рабочего процесса, который никто не завершает. Проверь его и запусти снова.',
+    requestNotUtf8: 'Из канала пришёл не текст в UTF-8. Сначала преобразуй его, например: iconv -f cp1251 -t utf-8.',
     dashedDirectory: (flag, value) =>
       `${flag} равен «${value}», а это похоже на параметр. Если каталог и правда так называется, пиши ./${value}.`,
     lateSubcommand: name =>

@@ -47,6 +47,7 @@ export interface DoctorText {
   readonly noManifest: string;
   manifest(rows: number): string;
   manifestDamaged(path: string): string;
+  manifestUnreadable(path: string, reason: string): string;
   readonly manifestTodo: string;
 }
 
@@ -100,6 +101,7 @@ export const doctorText: Localized<DoctorText> = {
     noManifest: 'no manifest yet',
     manifest: rows => `the manifest is whole, ${rows} row(s)`,
     manifestDamaged: path => `${path} is no list of accounts`,
+    manifestUnreadable: (path, reason) => `${path} cannot be read (${reason})`,
     manifestTodo: 'Mend it or put it aside; the next run does the latter by itself.',
   },
   zh: {
@@ -150,6 +152,7 @@ export const doctorText: Localized<DoctorText> = {
     noManifest: '尚无 manifest',
     manifest: rows => `manifest 完好，${rows} 行`,
     manifestDamaged: path => `${path} 不是账目列表`,
+    manifestUnreadable: (path, reason) => `${path} 无法读取（${reason}）`,
     manifestTodo: '请修好或移开它；下次运行会自行移开。',
   },
   ru: {
@@ -202,6 +205,7 @@ export const doctorText: Localized<DoctorText> = {
     noManifest: 'манифеста ещё нет',
     manifest: rows => `манифест цел, строк: ${rows}`,
     manifestDamaged: path => `${path} — не список учётных записей`,
+    manifestUnreadable: (path, reason) => `${path} не читается (${reason})`,
     manifestTodo: 'Исправь его или убери в сторону; следующий прогон уберёт его сам.',
   },
 };

@@ -4,6 +4,7 @@ import type { Localized } from './lang.ts';
 export interface StatsText {
   noRun(runDir: string): string;
   badManifest(path: string): string;
+  unreadable(path: string, reason: string): string;
   spooled(files: number): string;
   damagedEntries(session: string, count: number): string;
   heading(runDir: string, runs: number, steps: number): string;
@@ -52,6 +53,7 @@ export const statsText: Localized<StatsText> = {
     noRun: runDir =>
       `There is no run in ${runDir}: neither a manifest nor a session database. Name the run directory, or the workspace with -w.`,
     badManifest: path => `${path} is no manifest that can be read; the figures of the steps are missing.`,
+    unreadable: (path, reason) => `${path} cannot be read and is not counted (${reason}). Check its permissions.`,
     spooled: files => `${files} file(s) of entries still wait in the spool and are not counted.`,
     damagedEntries: (session, count) => `${count} entries of session ${session} cannot be read and are not counted.`,
     heading: (runDir, runs, steps) => `${runDir}: ${runs} run(s), ${steps} finished step(s)`,
@@ -100,6 +102,7 @@ export const statsText: Localized<StatsText> = {
     noRun: runDir =>
       `${runDir} 中没有运行记录：既没有 manifest，也没有会话数据库。请写明运行目录，或用 -w 指定工作目录。`,
     badManifest: path => `${path} 不是可读的 manifest，缺少各步骤的数字。`,
+    unreadable: (path, reason) => `${path} 无法读取，未计入（${reason}）。请检查权限。`,
     spooled: files => `还有 ${files} 个文件的条目在暂存区等待，未计入。`,
     damagedEntries: (session, count) => `会话 ${session} 有 ${count} 个条目无法读取，未计入。`,
     heading: (runDir, runs, steps) => `${runDir}：${runs} 次运行，${steps} 个已结束的步骤`,
@@ -148,6 +151,7 @@ export const statsText: Localized<StatsText> = {
     noRun: runDir =>
       `В ${runDir} нет прогона: ни манифеста, ни базы сессий. Назови каталог прогона или рабочий каталог через -w.`,
     badManifest: path => `${path} не читается как манифест; чисел по шагам нет.`,
+    unreadable: (path, reason) => `${path} не читается и не учтён (${reason}). Проверь права.`,
     spooled: files => `Файлов с записями, которые ещё ждут в очереди и не учтены: ${files}.`,
     damagedEntries: (session, count) => `Записей сессии ${session}, которые не читаются и не учтены: ${count}.`,
     heading: (runDir, runs, steps) => `${runDir}: прогонов ${runs}, законченных шагов ${steps}`,

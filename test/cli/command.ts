@@ -20,7 +20,11 @@ export interface Started {
 }
 
 /** Starts `flower <args>`; it is ended with the test. */
-export function flower(args: readonly string[], env: Readonly<Record<string, string>> = {}, input?: string): Started {
+export function flower(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  input?: string | Buffer,
+): Started {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', LANG: 'C.UTF-8', ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],

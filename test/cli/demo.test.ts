@@ -8,7 +8,8 @@ import { flower } from './command.ts';
 describe('flower demo', () => {
   it('plays on the real harness without key or cost: what the worker wrote is there and passes its test', async () => {
     const temporary = temporaryDirectory();
-    const { code, stdout, stderr } = await flower(['demo', '--keep'], { TMPDIR: temporary }).finished;
+    const env = { TMPDIR: temporary, npm_lifecycle_event: 'start' };
+    const { code, stdout, stderr } = await flower(['demo', '--keep'], env).finished;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     // The chain: a question that nobody answers, a brief, a goal, a first "not yet", a second round, achieved.
     for (const line of [
@@ -22,6 +23,8 @@ describe('flower demo', () => {
       expect(stdout).toContain(line);
     }
     expect(stdout).toContain('ANTHROPIC_API_KEY');
+    // In a clone nothing is called `flower` yet.
+    expect(stdout).toContain('npm link');
     const [name] = readdirSync(temporary).filter(entry => entry.startsWith('flower-demo-'));
     const directory = join(temporary, name ?? '');
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -56,6 +59,15 @@ describe('flower demo', () => {
     await started.shows('step 1 of 3');
     started.process.kill('SIGTERM');
     expect((await started.finished).signal).toBe('SIGTERM');
+    expect(readdirSync(temporary).filter(entry => entry.startsWith('flower-demo-'))).toEqual([]);
+  });
+
+  it('removes its directory when a signal comes before the run has begun', async () => {
+    const temporary = temporaryDirectory();
+    const started = flower(['demo'], { TMPDIR: temporary });
+    await started.shows('demo: the real harness');
+    started.process.kill('SIGINT');
+    expect((await started.finished).signal).toBe('SIGINT');
     expect(readdirSync(temporary).filter(entry => entry.startsWith('flower-demo-'))).toEqual([]);
   });
 

@@ -62,3 +62,15 @@ describe('a directory that cannot be used', () => {
     },
   );
 });
+
+it.each([
+  ['GBK', Buffer.from([0xd7, 0xf6, 0xd2, 0xbb, 0xb8, 0xf6])],
+  ['UTF-16', Buffer.from('\ufeffmake me a clock', 'utf16le')],
+])('a request in %s from a pipe is refused: the model would be sent question marks', async (_, request) => {
+  const workspace = temporaryDirectory();
+  const env = { ANTHROPIC_API_KEY: 'x', ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' };
+  const { code, stderr } = await flower(['--timeout', '0', '-w', workspace], env, request).finished;
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('UTF-8') });
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(readdirSync(workspace)).toEqual([]);
+});

@@ -100,6 +100,21 @@ describe('flower stats', () => {
     expect(loaded).not.toMatch(/claude-agent-sdk|dist\/(?:runtime|claude)\//);
   });
 
+  it('shows what there is when a file or directory of the run cannot be read, and names it', async () => {
+    const runDir = temporaryDirectory();
+    const row = { run: 'r', step: 'work', ok: true, costUsd: 1, numTurns: 1, durationMs: 1, usage: {} };
+    writeFileSync(join(runDir, 'manifest.json'), JSON.stringify([row]));
+    mkdirSync(join(runDir, 'events', 'r.jsonl'), { recursive: true });
+    writeFileSync(join(runDir, 'spool'), '');
+    const { rows, warnings } = await readMaterial(runDir, 'en');
+    expect(rows).toHaveLength(1);
+    expect(warnings).toEqual([expect.stringContaining('spool'), expect.stringContaining('r.jsonl')]);
+
+    const other = temporaryDirectory();
+    mkdirSync(join(other, 'manifest.json'));
+    expect((await readMaterial(other, 'en')).warnings).toEqual([expect.stringContaining('manifest.json')]);
+  });
+
   it('tells of what it could not read, and shows the rest', async () => {
     const workspace = temporaryDirectory();
     mkdirSync(join(workspace, 'runs', 'spool'), { recursive: true });
@@ -112,6 +127,8 @@ describe('flower stats', () => {
     const { code, stdout, stderr } = await flower(['stats', '-w', workspace]).finished;
     expect(code).toBe(0);
     expect(stdout).toContain('1.5000');
+    // One well, one failed; the one under way is not over.
+    expect(stdout).toContain('2 finished step(s)');
     expect(stdout).toMatch(/open +… /);
     expect(stdout).toMatch(/bad +x /);
     expect(stdout).not.toContain('\u001b');

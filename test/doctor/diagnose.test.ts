@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -131,6 +131,15 @@ describe('the doctor', () => {
     expect((await at()).of('database')?.state).toBe('broken');
     writeFileSync(path, 'nothing that was ever a database'.repeat(40));
     expect((await at()).of('database')?.state).toBe('broken');
+  });
+
+  it('finds a manifest that cannot be read, and goes on looking', async () => {
+    const runDir = temporaryDirectory();
+    mkdirSync(join(runDir, 'manifest.json'));
+    const { of } = await look({}, undefined, { runDir });
+    expect(of('manifest')).toMatchObject({ state: 'broken', text: expect.stringContaining('EISDIR') });
+    expect(of('manifest')?.todo).toContain('permissions');
+    expect(of('terminal')).toBeDefined();
   });
 
   it.skipIf(process.platform !== 'linux')('finds a run directory that cannot be written to, whoever asks', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -32,6 +32,15 @@ it('a document that a person replaced by words without headings is those words',
   expect(told).toContain('Leave the parser.');
   expect(told).toContain('Do the docs first.');
   expect(told).not.toContain('run the tests');
+});
+
+it('words that a person put above the first section are told, too', () => {
+  const told = toldAfter(path => {
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace('## ', 'Never touch auth.\n\n## '));
+  });
+  for (const text of ['Never touch auth.', 'the parser', 'run the tests']) expect(told).toContain(text);
+  expect(told).not.toContain('keep the headings');
 });
 
 it('a section that a person took out is out', () => {

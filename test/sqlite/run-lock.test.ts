@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -32,6 +32,13 @@ describe('the lock of a run directory', () => {
       }),
     ).toThrow(fault);
     expect(b.withLock(() => 'free')).toBe('free');
+  });
+
+  it('names its file where that cannot be opened', () => {
+    mkdirSync(path);
+    expect(() => lock().withLock(() => 'never')).toThrow(
+      expect.objectContaining({ name: 'StoreError', message: expect.stringContaining(path) }),
+    );
   });
 
   it('keeps another one out while it is held, with a clear word', () => {
