@@ -82,15 +82,15 @@ export const commandText: Localized<CommandText> = {
     noProbeAfter: 'не проверять введённое',
     figuresAsJson: 'числа в виде JSON',
     checksAsJson: 'результаты проверок в виде JSON',
-    emptyValue: flag => `${flag} пуст. Дай значение или убери его.`,
+    emptyValue: flag => `${flag} пуст. Дайте значение или уберите его.`,
     demoLink: '`npm link` в этом каталоге даёт команду `flower`; до того: node dist/cli/main.js',
     unsettled:
-      'Ожидалось то, что уже не наступит: скорее всего, промис в коде рабочего процесса, который никто не завершает. Проверь его и запусти снова.',
+      'Ожидалось то, что уже не наступит: скорее всего, промис в коде рабочего процесса, который никто не завершает. Проверьте его и запустите снова.',
     requestNotUtf8: 'Из канала пришёл не текст в UTF-8. Сначала преобразуй его, например: iconv -f cp1251 -t utf-8.',
     dashedDirectory: (flag, value) =>
-      `${flag} равен «${value}», а это похоже на параметр. Если каталог и правда так называется, пиши ./${value}.`,
+      `${flag} равен «${value}», а это похоже на параметр. Если каталог и правда так называется, пишите ./${value}.`,
     lateSubcommand: name =>
-      `«${name}» стоит после параметра другой команды. Поставь его первым (flower ${name} …); если с этого слова начинается задача, пиши flower go -- ${name} ….`,
+      `«${name}» стоит после параметра другой команды. Поставьте его первым (flower ${name} …); если с этого слова начинается задача, пишите flower go -- ${name} ….`,
     settings: (version, node) => `flower ${version}, node ${node}`,
     places: (workspace, runDir, lang) => `рабочий каталог ${workspace}, каталог прогона ${runDir}, язык ${lang}`,
     variable: (name, shown, source) => `${name} = ${shown} (источник: ${source})`,

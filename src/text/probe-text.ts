@@ -40,11 +40,11 @@ export const probeText: Localized<ProbeText> = {
   },
   ru: {
     refused: (address, secret, source, status, words) =>
-      `${address} не принимает учётные данные (HTTP ${status}): ${secret}, источник: ${source}. Ответ: ${words || '(пусто)'}. Запусти \`flower setup\` или исправь их там.`,
+      `${address} не принимает учётные данные (HTTP ${status}): ${secret}, источник: ${source}. Ответ: ${words || '(пусто)'}. Запустите \`flower setup\` или исправьте их там.`,
     wrongAddress: (address, source, status, words) =>
-      `По адресу ${address} нет Messages API (HTTP ${status}); источник адреса: ${source}. Ответ: ${words || '(пусто)'}. Исправь ANTHROPIC_BASE_URL или запусти \`flower setup\`.`,
+      `По адресу ${address} нет Messages API (HTTP ${status}); источник адреса: ${source}. Ответ: ${words || '(пусто)'}. Исправьте ANTHROPIC_BASE_URL или запустите \`flower setup\`.`,
     wrongModel: (address, model, words) =>
-      `${address} не знает модели «${model}». Ответ: ${words || '(пусто)'}. Назови другую в ANTHROPIC_MODEL или запусти \`flower setup\`.`,
+      `${address} не знает модели «${model}». Ответ: ${words || '(пусто)'}. Назовите другую в ANTHROPIC_MODEL или запустите \`flower setup\`.`,
     unclear: (address, reason) =>
       `Не удалось спросить ${address}, годятся ли учётные данные (${reason}); идём дальше, прогон сам его дождётся.`,
     proxied: proxy =>

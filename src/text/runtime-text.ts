@@ -193,7 +193,7 @@ export const runtimeText: Localized<RuntimeText> = {
     notPositive: (name, value) => `${name} равно ${value}; нужно число больше 0.`,
     online: host => `${host} снова доступен`,
     offline: host =>
-      `${host} недоступен; ждём сеть, вызовов не делаем (если адрес неверен: останови и исправь ANTHROPIC_BASE_URL)`,
+      `${host} недоступен; ждём сеть, вызовов не делаем (если адрес неверен: остановите и исправьте ANTHROPIC_BASE_URL)`,
     offlineFor: minutes => `без сети ${minutes} мин`,
     retrying: (attempt, maxAttempts, seconds, reason) =>
       `попытка ${attempt} из ${maxAttempts} через ${seconds} с, до этого: ${reason}`,
@@ -202,13 +202,13 @@ export const runtimeText: Localized<RuntimeText> = {
     limited: (kind, status) =>
       `API просит подождать перед следующим вызовом (${[kind, status || ''].join(' ').trim()})`,
     unknownSession: (id, runDir) =>
-      `Сессии ${id} нет в ${runDir}. Убери resume, чтобы начать заново, или укажи каталог прогона, где она создана.`,
+      `Сессии ${id} нет в ${runDir}. Уберите resume, чтобы начать заново, или укажите каталог прогона, где она создана.`,
     sessionInUse: (id, pid) =>
-      `Сессией ${id} пользуется процесс ${pid}. Подожди, пока тот прогон закончится, или ответвись от неё через fork.`,
+      `Сессией ${id} пользуется процесс ${pid}. Подождите, пока тот прогон закончится, или ответвитесь от неё через fork.`,
     budgetUsedUp: (spent, ceiling) =>
-      `Из предела в ${ceiling} USD потрачено ${spent} USD; больше ничего не запускается. Чтобы продолжить, подними maxBudgetUsd.`,
-    budgetReached: spent => `предел достигнут на ${spent} USD. Сессия сохранена: подними бюджет и продолжи её.`,
-    maxTurns: text => `${text}. Сессия сохранена: подними maxTurns и продолжи её.`,
+      `Из предела в ${ceiling} USD потрачено ${spent} USD; больше ничего не запускается. Чтобы продолжить, поднимите maxBudgetUsd.`,
+    budgetReached: spent => `предел достигнут на ${spent} USD. Сессия сохранена: поднимите бюджет и продолжите её.`,
+    maxTurns: text => `${text}. Сессия сохранена: поднимите maxTurns и продолжите её.`,
     emptyAnswer: 'модель закончила ход, не сказав ни слова',
     aborted: 'остановлено вызывающей стороной',
     killed: 'процесс завершён сигналом; сессия сохранена, её можно продолжить',
@@ -217,13 +217,13 @@ export const runtimeText: Localized<RuntimeText> = {
     interrupted: 'человек остановил шаг раньше, чем у него появилась сессия',
     advice: (kind, host) =>
       ({
-        authentication_failed: `Проверь ANTHROPIC_API_KEY или ANTHROPIC_AUTH_TOKEN для ${host}; их задаёт \`flower setup\`.`,
-        oauth_org_not_allowed: `Организация не разрешает этот ключ на ${host}; возьми другой.`,
+        authentication_failed: `Проверьте ANTHROPIC_API_KEY или ANTHROPIC_AUTH_TOKEN для ${host}; их задаёт \`flower setup\`.`,
+        oauth_org_not_allowed: `Организация не разрешает этот ключ на ${host}; возьмите другой.`,
         account_on_hold: 'Учётная запись заморожена; снять это может только её владелец.',
         billing_error: 'На счёте нет средств; пополни его и продолжи.',
-        model_not_found: `${host} не знает такой модели; исправь ANTHROPIC_MODEL или модель роли. Если модель верна, неверен адрес: проверь ANTHROPIC_BASE_URL.`,
+        model_not_found: `${host} не знает такой модели; исправьте ANTHROPIC_MODEL или модель роли. Если модель верна, неверен адрес: проверьте ANTHROPIC_BASE_URL.`,
         overflow: 'Разговор больше не помещается в модель: при включённой передаче его продолжит новая сессия.',
-        proxy: 'Прокси требует учётные данные; впиши их в HTTPS_PROXY.',
+        proxy: 'Прокси требует учётные данные; впишите их в HTTPS_PROXY.',
         invalid_request: 'API не принимает этот запрос; повторять бесполезно.',
         rate_limit: 'Достигнут предел учётной записи; продолжи позже.',
         server_error: `Неполадка на стороне ${host} или по пути к нему; продолжи позже.`,
@@ -233,9 +233,9 @@ export const runtimeText: Localized<RuntimeText> = {
     notAString: name => `${name} должно быть непустой строкой.`,
     badOption: (name, allowed) => `Недопустимое значение ${name}; допустимо: ${allowed}.`,
     directoryUnusable: (path, reason) =>
-      `${path} нельзя использовать как каталог (${reason}). Назови другой или сделай этот доступным для записи.`,
-    emptyPrompt: 'Запрос пуст. Скажи, что нужно сделать.',
-    runtimeClosed: 'Этот Runtime закрыт. Для следующих шагов создай новый.',
+      `${path} нельзя использовать как каталог (${reason}). Назовите другой или сделайте этот доступным для записи.`,
+    emptyPrompt: 'Запрос пуст. Скажите, что нужно сделать.',
+    runtimeClosed: 'Этот Runtime закрыт. Для следующих шагов создайте новый.',
     sweptLeftovers: (ended, removed) =>
       `прошлый прогон здесь был убит: завершено оставшихся процессов — ${ended}, удалено каталогов — ${removed}`,
     eventLogFailed: (path, message) => `события больше не пишутся в ${path} (${message}); прогон продолжается`,
@@ -246,7 +246,7 @@ export const runtimeText: Localized<RuntimeText> = {
     handoffRefusal:
       'Эта сессия вот-вот передаст дела новой, поэтому ничего нового не начинается. Заверши ход; тебя попросят записать то, что нужно преемнику.',
     handoffLimit: (retired, window) =>
-      `Передано дел: ${retired}, и контекст снова полон. Окно в ${window} токенов, вероятно, меньше, чем этой роли нужно для начала: увеличь его (--window) или отключи передачу (--no-handoff).`,
+      `Передано дел: ${retired}, и контекст снова полон. Окно в ${window} токенов, вероятно, меньше, чем этой роли нужно для начала: увеличьте его (--window) или отключите передачу (--no-handoff).`,
     handoffDegraded: why =>
       `сессия не смогла сама написать документ передачи (${why}); преемник получил временную замену`,
     handoffUnwritten: (path, message) =>

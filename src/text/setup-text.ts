@@ -71,9 +71,9 @@ export const setupText: Localized<SetupText> = {
   },
   ru: {
     noTerminal: path =>
-      `\`flower setup\` задаёт вопросы, ему нужен терминал. Без него впиши в ${path} (доступ только тебе): ANTHROPIC_API_KEY=sk-ant-… для ключа или ANTHROPIC_AUTH_TOKEN=… для токена шлюза; для шлюза ещё ANTHROPIC_BASE_URL=https://…, для другой модели ANTHROPIC_MODEL=…. Переменные окружения с теми же именами тоже годятся.`,
+      `\`flower setup\` задаёт вопросы, ему нужен терминал. Без него впишите в ${path} (доступ только вам): ANTHROPIC_API_KEY=sk-ant-… для ключа или ANTHROPIC_AUTH_TOKEN=… для токена шлюза; для шлюза ещё ANTHROPIC_BASE_URL=https://…, для другой модели ANTHROPIC_MODEL=…. Переменные окружения с теми же именами тоже годятся.`,
     unwritable: (path, reason) =>
-      `В ${path} нельзя записать (${reason}), спрашивать нет смысла. Поправь права или назови другой файл в FLOWER_ENV.`,
+      `В ${path} нельзя записать (${reason}), спрашивать нет смысла. Поправьте права или назовите другой файл в FLOWER_ENV.`,
     intro: path => `Эти настройки попадут в ${path}`,
     secret: 'Ключ API (sk-ant-…) или токен шлюза; ввод не показывается',
     secretOrKeep: masked => `Ключ API или токен; ввод не показывается. Enter оставит ${masked}`,
@@ -81,14 +81,14 @@ export const setupText: Localized<SetupText> = {
     secretOdd: 'Ключи и токены состоят из букв, цифр и знаков без пробелов. Не вставлено ли что-то другое?',
     address: 'Адрес шлюза; пусто — https://api.anthropic.com',
     addressOrKeep: 'Адрес шлюза; в нынешнем есть логин, он не показывается. Enter оставит его',
-    addressOdd: 'Напиши адрес целиком, например https://gateway.example',
+    addressOdd: 'Напишите адрес целиком, например https://gateway.example',
     model: 'Модель; пусто — на выбор среды',
     thanks: 'Спасибо.',
     cancelled: 'Отменено; ничего не записано.',
     again: 'Настроить заново сейчас?',
-    written: path => `записано в ${path}, читать можешь только ты`,
+    written: path => `записано в ${path}, читать можете только вы`,
     overruled: (key, source, path) =>
-      `${key}, источник: ${source}, важнее того, что сейчас записано в ${path}. Убери его там, иначе действует он.`,
+      `${key}, источник: ${source}, важнее того, что сейчас записано в ${path}. Уберите его там, иначе действует он.`,
     trying: host => `проверяю учётные данные одним небольшим запросом к ${host}`,
     next: 'Это всё: `flower` спросит, что нужно сделать.',
   },

@@ -149,9 +149,9 @@ export const statsText: Localized<StatsText> = {
   },
   ru: {
     noRun: runDir =>
-      `В ${runDir} нет прогона: ни манифеста, ни базы сессий. Назови каталог прогона или рабочий каталог через -w.`,
+      `В ${runDir} нет прогона: ни манифеста, ни базы сессий. Назовите каталог прогона или рабочий каталог через -w.`,
     badManifest: path => `${path} не читается как манифест; чисел по шагам нет.`,
-    unreadable: (path, reason) => `${path} не читается и не учтён (${reason}). Проверь права.`,
+    unreadable: (path, reason) => `${path} не читается и не учтён (${reason}). Проверьте права.`,
     spooled: files => `Файлов с записями, которые ещё ждут в очереди и не учтены: ${files}.`,
     damagedEntries: (session, count) => `Записей сессии ${session}, которые не читаются и не учтены: ${count}.`,
     heading: (runDir, runs, steps) => `${runDir}: прогонов ${runs}, законченных шагов ${steps}`,

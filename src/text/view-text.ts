@@ -67,7 +67,7 @@ export const viewText: Localized<ViewText> = {
     continued: '(продолжение)',
     units: { day: 'д', hour: 'ч', minute: 'м', second: 'с' },
     beginning: 'начинаю',
-    waitsForPerson: (question, age) => `${question} ждёт тебя ${age}`,
+    waitsForPerson: (question, age) => `${question} ждёт вас ${age}`,
     waitsForNetwork: age => `ждёт новой попытки ${age}`,
     triesIn: time => `новая попытка через ${time}`,
     writesHandoff: age => `пишет передачу дел ${age}`,
