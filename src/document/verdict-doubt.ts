@@ -24,9 +24,9 @@ const hedge = { word: words('hedge'), character: characters('hedge') };
 const claim = { word: words('claim'), character: characters('claim') };
 const question = { word: words('question'), character: characters('question') };
 const disbelief = new RegExp(`(?:${anyOf('negation')}).*(?:${anyOf('bridge')})`, 'iu');
-/** "is not, as it stands, achieved", "none of it, as I see it, has been achieved". */
+/** "is not, as it stands, achieved", "mostly, but not completely, achieved", "none of it, as I see it, has been achieved". */
 const interrupted = new RegExp(
-  `(?:${anyOf('negation')})(?:,[^,.;\\n]*,|[^,.;\\n]*,[^,.;\\n]*,\\s*(?:has|have|is|was|were)(?:\\sbeen)?)\\s*$`,
+  `(?:${anyOf('negation')})(?:,[^,.;\\n]*,|\\s\\p{L}{2,12}(?:ly|стью),|[^,.;\\n]*,[^,.;\\n]*,\\s*(?:has|have|is|was|were)(?:\\sbeen)?)\\s*$`,
   'iu',
 );
 const assurance = new RegExp(anyOf('assurance'), 'giu');

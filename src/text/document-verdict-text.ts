@@ -61,6 +61,7 @@ export const verdictWords: Localized<VerdictWords> = {
     notYet: ['not achieved', 'not yet', 'not done', 'not passed', 'not fully', 'partly', 'partially'],
     achieved: ['achieved'],
     hedge: [
+      ...['prevent', 'prevents', 'from counting', 'from being', 'everything else', 'all else'],
       ...['everything but', 'not', 'never', 'no', 'none', 'nothing', 'neither', 'nor', 'without', 'cannot'],
       ...['hardly', 'barely', 'scarcely', 'almost', 'nearly', 'mostly', 'largely', 'half', 'yet', 'to be', 'until'],
       ...['unless', "isn't", "wasn't", "aren't", "weren't", "hasn't", "haven't", "hadn't", "can't", "couldn't"],
@@ -112,6 +113,7 @@ export const verdictWords: Localized<VerdictWords> = {
       ...['apart from', 'others', 'the rest', 'the other'],
     ],
     failure: [
+      ...['could not', "couldn't"],
       ...['fail', 'fails', 'failed', 'failing', 'failure', 'failures', 'missing', 'missed', 'broken', 'wrong'],
       ...['lacks', 'lacking', 'absent', 'incomplete', 'unfinished', 'pending', 'open', 'red', 'skipped', 'unmet'],
       ...['unverified', 'untested', 'remains', 'does not', 'do not', 'did not', 'is not', 'are not', 'was not'],
@@ -151,6 +153,7 @@ export const verdictWords: Localized<VerdictWords> = {
       ...['sort of', 'kind of', 'maybe', 'undecided', 'uncertain', 'unverified'],
     ],
     limit: [
+      ...['modulo', 'only if', 'with respect to', 'is what'],
       ...['in part', 'only in part', 'only half', 'by half', 'in name only', 'except', 'except for', 'by none'],
       ...['in theory', 'on paper', 'in principle', 'to a large extent', 'to some extent', 'for the most part'],
       ...['in most', 'incompletely', 'mostly', 'largely', 'almost', 'nearly', 'so far', 'thus far'],
@@ -198,6 +201,7 @@ export const verdictWords: Localized<VerdictWords> = {
       ...['执行者所说', '代码层面'],
     ],
     premise: [
+      ...['要等', '如忽略', '不计'],
       ...['为', '说', '如果', '若', '假如', '假设', '要是', '一旦', '除非', '只要', '只有', '等测试', '待测试'],
       ...['据报告', '根据报告', '按照报告', '按报告', '下一轮', '下轮', '让我', '我先', '接下来', '除', '要说'],
       ...['等第'],
@@ -250,6 +254,7 @@ export const verdictWords: Localized<VerdictWords> = {
     notYet: ['не достигнуто', 'не достигнута', 'не достигнут', 'не достигнуты', 'ещё не', 'частично'],
     achieved: ['достигнуто', 'достигнута', 'достигнут', 'достигнуты', 'достигнутой', 'достигнутым', 'достигнутыми'],
     hedge: [
+      ...['мешает', 'мешают'],
       ...['не', 'нет', 'ни', 'никогда', 'ничего', 'без', 'пока', 'почти', 'едва', 'наполовину', 'половина'],
       ...['основном', 'отчасти', 'практически', 'вряд ли', 'нельзя', 'якобы', 'лишь часть', 'только часть'],
       ...['часть', 'большая часть', 'бо́льшая часть', 'большей части', 'треть', 'трети', 'мало', 'мало что'],
@@ -270,6 +275,7 @@ export const verdictWords: Localized<VerdictWords> = {
       ...['должна была быть', 'сообщает', 'указано', 'заявленное'],
     ],
     premise: [
+      ...['до того'],
       ...['кроме', 'за исключением', 'если', 'как только', 'когда', 'при условии', 'согласно', 'судя по'],
       ...['по словам', 'со слов', 'по отчёту', 'прежде чем', 'возможно', 'вероятно', 'наверное', 'видимо'],
       ...['по видимому', 'может быть', 'должно быть', 'кажется', 'похоже', 'предположим', 'надеюсь', 'думаю'],
