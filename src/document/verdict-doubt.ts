@@ -1,6 +1,7 @@
 /** Whether an "achieved" means what it says, or its own sentence takes it back. Which word wins is not decided here. */
 import { verdictWords } from '../text/document-verdict-text.ts';
 import { LANGS } from '../text/lang.ts';
+import { isPartAround } from './verdict-share.ts';
 
 /** `denied`: the sentence says the contrary. `void`: somebody else's claim, a condition, a question; it counts for nothing. */
 export type Standing = 'meant' | 'denied' | 'void';
@@ -10,55 +11,98 @@ type Words = keyof (typeof verdictWords)['en'];
 const LETTER = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]';
 const BETWEEN_WORDS = '[\\s_\\-‐‑]{1,8}';
 /** How far before "achieved" a word takes it back: words of letters, characters of Chinese. */
-const HEDGE_WORDS = 5;
+const HEDGE_WORDS = 6;
 const HEDGE_CHARACTERS = 8;
 /** More than that before or behind "achieved" is not looked at. */
 const CLAUSE_LIMIT = 120;
+const MARK = '["\'\\s]{0,4}';
 
 const words = (kind: Words): RegExp => new RegExp(anyOf(kind, isNoHan), 'iu');
 const characters = (kind: Words): RegExp => new RegExp(anyOf(kind, isHan), 'u');
 
 const hedge = { word: words('hedge'), character: characters('hedge') };
 const claim = { word: words('claim'), character: characters('claim') };
+const question = { word: words('question'), character: characters('question') };
+const disbelief = new RegExp(`(?:${anyOf('negation')}).*(?:${anyOf('bridge')})`, 'iu');
+/** "is not, as it stands, achieved", "mostly, but not completely, achieved", "none of it, as I see it, has been achieved". */
+const interrupted = new RegExp(
+  `(?:${anyOf('negation')})(?:,[^,.;\\n]*,|\\s\\p{L}{2,12}(?:ly|стью),|[^,.;\\n]*,[^,.;\\n]*,\\s*(?:has|have|is|was|were)(?:\\sbeen)?)\\s*$`,
+  'iu',
+);
+const assurance = new RegExp(anyOf('assurance'), 'giu');
+const premise = new RegExp(`(?:^|[,:(、—–-])\\s*(?:${anyOf('premise')})`, 'iu');
 /** 可达成 looks ahead too; the character alone also ends 认可 and 许可. */
-const outlook = new RegExp(`(?:${anyOf('outlook')}|(?<![认许])可)(?:\\s(?:fully|completely))?[\\s_-]*$`, 'iu');
+const outlook = new RegExp(`(?:${anyOf('outlook')}|(?<![认许])可)(?:\\s(?:fully|completely)|已经?)?[\\s_-]*$`, 'iu');
 const denial = anyOf('denial');
 /** `"achieved": false`, `达成了吗?没有`: behind a question mark the denial may go on, else it must be all. */
 const denied = new RegExp(
-  `^(?:了?吗)?["'\\s]{0,4}(?:\\?[\\s"']{0,4}(?:${denial})|(?:[:=|>→–—-]|=>)[\\s"']{0,4}(?:${denial})\\s*(?:[^\\s\\p{L}\\p{N}]|$))`,
+  `^(?:了?吗)?${MARK}(?:\\?[\\s"']{0,4}(?:${denial})|(?:[:=|>→–—(\\n-]|=>)[\\s"'|:-]{0,12}(?:(?:${denial})\\s*(?:[^\\s\\p{L}\\p{N}]|$))|[:=]\\s?\\[[\\]\\d])`,
   'iu',
 );
-const CROSS = '[❌❎✗✘×✖🚫⛔]';
+const CROSS = '[❌❎✗✘×✖🚫⛔👎]';
 const crossed = new RegExp(`^[\\s:=|"')→–—-]{0,4}${CROSS}`, 'u');
 const crossedBefore = new RegExp(`${CROSS}[\\s:|"'(-]{0,4}$`, 'u');
-const limited = new RegExp(`^[\\s"'(,]{0,4}(?:${anyOf('limit')})`, 'iu');
+const limited = new RegExp(`^了?[\\s"'(,—–-]{0,4}(?:всё,?\\s)?(?:${anyOf('limit')})`, 'iu');
 const conditional = new RegExp(`^[\\s"'(,]{0,4}(?:${anyOf('condition')})`, 'iu');
-const asked = new RegExp(`^(?:了?吗)?["'\\s]{0,4}\\?(?![\\s"']{0,4}(?:${anyOf('consent')}))`, 'iu');
-const contrary = new RegExp(`(?:${anyOf('contrast')})[^.!?。\\n]*?(?:${anyOf('failure')})`, 'iu');
-const UNIT = '(?:\\s(?:the\\s)?\\p{L}{2,14}){0,2}';
-const shareBefore = new RegExp(`(\\d+(?:[.,]\\d+)?)\\s?(?:%|(?:/|of|из|out of)\\s?(\\d+)${UNIT})\\s*$`, 'iu');
-const shareBehind =
-  /^[\s:(=,–—-]{0,4}(?:了|约|(?:at|to|by|about|only|на|около)\s)*(\d+(?:[.,]\d+)?)\s?(?:%|(?:\/|of|из|out of)\s?(\d+))/iu;
+const consent = `(?:${anyOf('consent')})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])`;
+const asked = new RegExp(`^(?:了?吗)?${MARK}\\?(?![\\s"'—–-]{0,4}${consent})`, 'iu');
+const questionBehind = new RegExp(`^了?[\\s"']{0,4}(?:${anyOf('question')})`, 'iu');
+const answered = new RegExp(`^[^.。,，;\\n]{0,20}[:?|—–-][\\s"']{0,4}${consent}`, 'iu');
+const failure = anyOf('failure');
+const contrary = new RegExp(`(?:${anyOf('contrast')})[^.!?。\\n]*?(?:${failure})|${anyOf('groundless')}`, 'iu');
+/** "check 3 is failing", "第三条不通过", "Missing: README". */
+const against = new RegExp(
+  `(?:${anyOf('subject')})(?:\\s?[\\d,–-]{1,6})?[^.;,\\n\\p{Script=Latin}\\p{Script=Cyrillic}]{0,6}(?:(?:is|are|still|also|again|was|were|has|have)\\s){0,3}(?:${failure})|${anyOf('rest')}|\\d\\s?(?:${failure}|not\\b)|(?:is|are|was|were|do|does|did|has|have)\\snot(?=\\s*(?:[.;,\\n]|$))|(?:${failure})\\s?:?\\s?[1-9]`,
+  'giu',
+);
+const settled = new RegExp(anyOf('settled'), 'iu');
+/** Below the head of a column stands the rule of a table. */
+const columnHead = /^[^\n]*\|[^\n]*\n[ \t]*\|?[ \t:|]*-[-\s:|]*(?:\n|$)/;
 
 /** @param text NFKC, without emphasis; @param from @param to where "achieved" stands in it. */
 export function standingOf(text: string, from: number, to: number): Standing {
-  const before = text.slice(Math.max(0, from - CLAUSE_LIMIT), from);
+  const before = text.slice(Math.max(0, from - CLAUSE_LIMIT), from).replace(assurance, ' ');
   const behind = text.slice(to, to + CLAUSE_LIMIT);
   const clause = clauseOf(before);
-  if (isNear(clause, hedge) || crossedBefore.test(before) || isDeniedBehind(behind)) return 'denied';
-  if (isPart(shareBefore.exec(before)) || isPart(shareBehind.exec(behind))) return 'denied';
-  if (isNear(clause, claim) || outlook.test(clause) || conditional.test(behind) || asked.test(behind)) return 'void';
-  return 'meant';
+  if (isNear(clause, hedge) || disbelief.test(clause) || interrupted.test(before) || crossedBefore.test(before))
+    return 'denied';
+  if (isDeniedBehind(behind) || isPartAround(before, behind)) return 'denied';
+  return isVoid(before, clause, behind) ? 'void' : 'meant';
 }
 
 function isDeniedBehind(behind: string): boolean {
-  return denied.test(behind) || crossed.test(behind) || limited.test(behind) || contrary.test(behind);
+  if (denied.test(behind) || crossed.test(behind) || limited.test(behind) || contrary.test(behind)) return true;
+  return [...behind.matchAll(against)].some(({ index }) => !settled.test(sentenceAround(behind, index)));
+}
+
+function isVoid(before: string, clause: string, behind: string): boolean {
+  if (columnHead.test(behind)) return true;
+  const isQuestion = isNear(clause, question) || questionBehind.test(behind);
+  if (isQuestion) return !answered.test(behind);
+  if (isNear(clause, claim) || isNear(leadOf(before), claim)) return true;
+  const sentence = before.split(/[.;!?。\n]/).at(-1) ?? '';
+  return premise.test(sentence) || outlook.test(clause) || conditional.test(behind) || asked.test(behind);
+}
+
+/** "The report states: achieved" leads up to it as "states that" does; only the last words do. */
+function leadOf(before: string): string {
+  const lead = /([^.;:,!?"。、\n]*)(?::\s*|\s)"?\s*$/.exec(before)?.[1] ?? '';
+  return /[:"]\s*$/.test(before) ? lead.trim().split(/\s+/).slice(-2).join(' ') : '';
+}
+
+function sentenceAround(text: string, at: number): string {
+  const start = Math.max(...['.', ';', '。', '\n'].map(end => text.lastIndexOf(end, at - 1))) + 1;
+  const rest = text.slice(at).search(/[.;。\n]/);
+  return text.slice(start, rest < 0 ? undefined : at + rest);
 }
 
 /** What stands before it in its clause; "that" and "что" go on with what is before their comma. */
 function clauseOf(before: string): string {
-  const joined = before.replace(/,(?=\s(?:that|что|чтобы)\s)/giu, '');
-  return joined.split(/[.;:,!?()[\]{}"。、\n]/).at(-1) ?? '';
+  return partsOf(before.replace(/,(?=\s(?:that|что|чтобы)\s)/giu, '')).at(-1) ?? '';
+}
+
+function partsOf(text: string): readonly string[] {
+  return text.split(/[.;:,!?()[\]{}"。、\n—–]|\s-\s|\s(?:and|so|hence|therefore|thus|which|и|поэтому|значит)\s/iu);
 }
 
 function isNear(clause: string, { word, character }: { readonly word: RegExp; readonly character: RegExp }): boolean {
@@ -68,13 +112,6 @@ function isNear(clause: string, { word, character }: { readonly word: RegExp; re
     .slice(-HEDGE_WORDS)
     .join(' ');
   return word.test(last) || character.test(clause.slice(-HEDGE_CHARACTERS));
-}
-
-/** "80 %" and "4 of 5", but not "100 %" and "5 of 5". */
-function isPart(share: RegExpExecArray | null): boolean {
-  if (share === null) return false;
-  const amount = Number((share[1] ?? '').replace(',', '.'));
-  return amount < Number(share[2] ?? 100);
 }
 
 /** One alternative per word, longer ones first; words of letters match as whole words only. */

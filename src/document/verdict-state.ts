@@ -8,11 +8,21 @@ export type VerdictState = 'achieved' | 'not_yet' | 'unreachable' | '';
 /** Longest answer, marks around it included, that can be nothing but a digit or a truth value. */
 const BARE_LIMIT = 40;
 
+/** A text that says "achieved" more often than that is no conclusion. */
+const MAX_HITS = 500;
+
 const unreachable = pattern('unreachable');
 const notYet = pattern('notYet');
 const achieved = pattern('achieved', 'gu');
 /** A box that nobody has ticked: what stands behind it was not chosen. */
-const UNTICKED = /^[ \t>]{0,12}(?:[-*+][ \t])?[ \t]{0,4}(?:\[[ \t]?\]|[☐□]).*$/gmu;
+const UNTICKED = /^[ \t>]{0,12}(?:[-*+][ \t])?[ \t]{0,4}(?:\[[ \t]?\]|\([ \t]?\)|[☐□]).*$/gmu;
+const STRUCK = /~~[^~\n]*~~/g;
+const NOT_PASSED = `(?:${anyOf('failedName')})`;
+/** `"not_passed": []`, "Not passed: none", 没有未通过的条目: the name of an empty list says nothing. */
+const EMPTY_LIST = new RegExp(
+  `${NOT_PASSED}["'\\s]{0,4}[:=][\\s"'(]{0,4}(?:\\[\\s*\\]|0(?![\\d.])|(?:${anyOf('none')})(?![\\p{L}\\p{N}]))|(?:没有|无)(?:任何)?${NOT_PASSED}`,
+  'giu',
+);
 /** At the start of a line or behind a colon, and nothing behind it that makes it part of something else. */
 const LONE = /(?:^|[:=]|\b(?:is|это)\s|[为是])[\s"'([]{0,4}([01])["')\]]{0,4}(?:\s*$|[.!。]\s*$|\s?[,;(—–-]\s?\D)/iu;
 
@@ -22,11 +32,13 @@ const LONE = /(?:^|[:=]|\b(?:is|это)\s|[为是])[\s"'([]{0,4}([01])["')\]]{0,
  * but a claim, is "not yet": a conclusion must never count as achieved by a reading that leaves half of it out.
  */
 export function stateOf(text: string): VerdictState {
-  const plain = plainOf(text).replace(UNTICKED, '');
+  const plain = plainOf(text).replace(UNTICKED, '').replace(EMPTY_LIST, '');
   if (unreachable.test(plain)) return 'unreachable';
   if (notYet.test(plain)) return 'not_yet';
-  const standings = [...plain.matchAll(achieved)].map(hit => standingOf(plain, hit.index, hit.index + hit[0].length));
-  if (standings.length === 0) return loneDigit(plain);
+  const hits = [...plain.matchAll(achieved)];
+  if (hits.length === 0) return loneDigit(plain);
+  if (hits.length > MAX_HITS) return 'not_yet';
+  const standings = hits.map(hit => standingOf(plain, hit.index, hit.index + hit[0].length));
   return standings.includes('meant') && !standings.includes('denied') ? 'achieved' : 'not_yet';
 }
 
@@ -42,7 +54,11 @@ export function bareState(text: string): VerdictState {
 }
 
 function plainOf(text: string): string {
-  return withoutInvisible(text.normalize('NFKC')).replace(/[*`~]/g, '').replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+  return withoutInvisible(text.normalize('NFKC'))
+    .replace(STRUCK, '')
+    .replace(/[*`~]/g, '')
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”«»「」『』]/g, '"');
 }
 
 /** A 1 or a 0 that is all its line says, unless the other one stands somewhere as well. */

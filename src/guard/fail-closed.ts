@@ -12,6 +12,17 @@ export interface FailClosedContext {
   readonly report: (notice: GuardNotice) => void;
 }
 
+/** The fields of an answer and what kind they are; those of the SDK's own type. */
+const ANSWER = {
+  ...{ continue: 'boolean', suppressOutput: 'boolean', stopReason: 'string', decision: 'string', reason: 'string' },
+  ...{ systemMessage: 'string', terminalSequence: 'string', hookSpecificOutput: 'object' },
+  ...{ async: 'boolean', asyncTimeout: 'number' },
+};
+const SPECIFIC = {
+  ...{ hookEventName: 'string', permissionDecision: 'string', permissionDecisionReason: 'string' },
+  ...{ updatedInput: 'object', additionalContext: 'string' },
+};
+
 const DECISIONS: readonly unknown[] = ['allow', 'deny', 'ask', 'defer'];
 
 /**
@@ -49,14 +60,21 @@ function closed(hook: HookCallback, { lang, report }: FailClosedContext): HookCa
   };
 }
 
-/** What the harness takes for an answer; anything else it would treat as empty. */
+/** What the harness takes for an answer; anything else, down to a field of another kind, it would treat as empty. */
 function isAnswer(output: unknown): output is HookOutput {
-  if (!isRecord(output)) return false;
+  if (!isRecord(output) || !hasOnly(output, ANSWER)) return false;
   const { decision, hookSpecificOutput: specific } = output;
   if (decision !== undefined && decision !== 'block' && decision !== 'approve') return false;
   if (specific === undefined) return true;
-  if (!isRecord(specific) || specific['hookEventName'] !== 'PreToolUse') return false;
+  if (!isRecord(specific) || !hasOnly(specific, SPECIFIC) || specific['hookEventName'] !== 'PreToolUse') return false;
   const { permissionDecision, updatedInput } = specific;
   const isDecision = permissionDecision === undefined || DECISIONS.includes(permissionDecision);
   return isDecision && (updatedInput === undefined || isRecord(updatedInput));
+}
+
+/** A decision at a place where nobody looks for it, `{ permissionDecision: 'deny' }`, is a field that is not known. */
+function hasOnly(record: Record<string, unknown>, kinds: Readonly<Record<string, string>>): boolean {
+  return Object.entries(record).every(
+    ([name, value]) => value === undefined || (Object.hasOwn(kinds, name) && typeof value === kinds[name]),
+  );
 }

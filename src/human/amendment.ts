@@ -3,13 +3,17 @@
  * fence or a comment of that document, and found again in its text. Pure.
  */
 
+/** What opens or closes fenced code, which whoever reads the document leaves out: a person's words are not to be left out. */
+const FENCE = /`{3,}|~{3,}/g;
+const ESCAPED_FENCE = /\\(?=`{3}|~{3})/g;
+
 /** One addition as it stands in the file, by its marks. */
 const ADDITION = /^<!-- added .*-->\n[\s\S]*?^<!-- end of addition -->$/gm;
 
 /** `text` as a block to append to a document. `heading` says who added it and when; `at` is an ISO time. */
 export function renderAmendment(text: string, heading: string, at: string): string {
   const title = heading.replace(/\s+/g, ' ').replaceAll('<!--', '&lt;!--');
-  return `\n<!-- added ${at} -->\n**${title}**\n\n${quote(text)}\n<!-- end of addition -->\n`;
+  return `\n<!-- added ${at} -->\n**${title}**\n\n${quote(text.replace(FENCE, '\\$&'))}\n<!-- end of addition -->\n`;
 }
 
 /** `text` as a block quote: no line of it is a heading or a fence of the file it goes into. */
@@ -33,9 +37,9 @@ export function amendmentsOf(markdown: string): string {
  * that are only found inside a longer word are not there.
  */
 export function containsWords(markdown: string, text: string): boolean {
-  const words = flatten(text.replaceAll('<!--', '&lt;!--'));
+  const words = flatten(text.replaceAll('<!--', '&lt;!--').replace(ESCAPED_FENCE, ''));
   if (words === '') return true;
-  const pieces = flatten(markdown.replace(/^> ?/gm, '')).split(words);
+  const pieces = flatten(markdown.replace(/^> ?/gm, '').replace(ESCAPED_FENCE, '')).split(words);
   return pieces.some((after, index) => {
     const before = pieces[index - 1];
     return before !== undefined && !joinsWord(before.at(-1), words[0]) && !joinsWord(words.at(-1), after[0]);

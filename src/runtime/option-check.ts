@@ -48,6 +48,7 @@ export function checkSpec(spec: AgentSpec, lang: Lang): void {
       ['AgentSpec.maxTurns', spec.maxTurns, value => Number.isSafeInteger(value) && isAbove(0)(value), '1, 2, …'],
       ['AgentSpec.maxBudgetUsd', spec.maxBudgetUsd, isAbove(0), '> 0'],
       ['AgentSpec.env', spec.env, isEnvironment, '{ NAME: string }'],
+      ['AgentSpec.hooks', spec.hooks, isHooks, '{ PreToolUse: [{ matcher?, hooks: [async input => …] }] }'],
     ],
     lang,
   );
@@ -69,6 +70,17 @@ const isAbove =
     typeof value === 'number' && Number.isFinite(value) && value > limit;
 const isEnvironment = (value: unknown): boolean =>
   isObject(value) && Object.values(value).every(one => one === undefined || typeof one === 'string');
+/** An event in other letters, `preToolUse`, would never be asked, and with it whatever it was to refuse. */
+const isHooks = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.entries(value).every(
+    ([event, matchers]) => /^[A-Z][A-Za-z]+$/.test(event) && Array.isArray(matchers) && matchers.every(isMatcher),
+  );
+const isMatcher = (value: unknown): boolean =>
+  isObject(value) &&
+  (value['matcher'] === undefined || typeof value['matcher'] === 'string') &&
+  Array.isArray(value['hooks']) &&
+  value['hooks'].every(hook => typeof hook === 'function');
 const hasMethods =
   (...names: readonly string[]) =>
   (value: unknown): boolean =>

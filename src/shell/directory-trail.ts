@@ -1,6 +1,6 @@
 /** Where the later commands of a list may run, after the `cd` commands before them. Knows paths, not the file system. */
 
-import { isDeviceDirectory } from './input.ts';
+import { isDeviceDirectory, isSystemTree } from './input.ts';
 import type { Word } from './word.ts';
 
 /** More places than this are no longer told apart. */
@@ -21,6 +21,12 @@ export class DirectoryTrail {
   /** True when a later command may run where files wait for somebody instead of ending. */
   isAmongDevices(): boolean {
     return this.#places?.some(isDeviceDirectory) === true;
+  }
+
+  /** True when a walk through `targets`, or through here when there are none, meets files that wait. */
+  leadsToSystemTree(targets: readonly Word[]): boolean {
+    const steps = targets.length === 0 ? [[]] : targets.map(target => [target]);
+    return steps.some(step => this.within(step)?.some(isSystemTree) === true);
   }
 
   /** The places after `git -C` steps from here, or undefined when they are not known. */

@@ -126,6 +126,7 @@ export const FILE_VERBS: readonly (readonly [string, VerbRule])[] = [
         '--show-function-line= --width= --left-column --exclude= --exclude-from= --ignore-matching-lines= ' +
         '--label= --color[=] --normal --ed --rcs --help --version',
       readsBelow: 2,
+      walksWith: ['-r', '--recursive'],
     },
     whereis: { options: '-bms', operand: /^[\w.+-]+$/ },
     which: { options: '-a', isLoose: true },

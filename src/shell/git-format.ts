@@ -12,7 +12,8 @@ export const SIGNATURE_PLACEHOLDER: RegExp = /%[-+ ]*G/;
 export function assertHarmlessPretty(given: Arguments): void {
   for (const value of valuesOf(given, '--pretty', '--format')) {
     demand(value.isStatic, 'a format that is not known before it runs');
-    const isCustom = /^t?format:/.test(value.text) || value.text.includes('%');
+    // An empty one shows nothing.
+    const isCustom = value.text === '' || /^t?format:/.test(value.text) || value.text.includes('%');
     demand(isCustom || BUILT_IN_PRETTY.test(value.text), 'a format that the configuration defines');
     demand(!SIGNATURE_PLACEHOLDER.test(value.text), 'a format that checks signatures');
   }

@@ -30,6 +30,7 @@ export const HOST_VERBS: readonly (readonly [string, VerbRule])[] = [
         '-abdHlmpqrstTu --all --boot --dead --heading --login --process --count --runlevel --short --time ' +
         `--mesg --users ${GNU}`,
       maxOperands: 2,
+      readsBelow: 0,
     },
     printenv: { options: `-0 --null ${GNU}`, isLoose: true },
     // An operand would be run.

@@ -35,7 +35,7 @@ export function assertReturns(call: Call, files: readonly Word[], sufficient: nu
  * @throws Refusal when that includes files of the system that wait, such as the log of the kernel.
  */
 export function assertFiniteTree(places: readonly Word[]): void {
-  demand(!places.some(place => SYSTEM_TREE.test(normalized(place.text))), 'reads files of the system that wait');
+  demand(!places.some(place => isSystemTree(place.text)), 'reads files of the system that wait');
 }
 
 /** For options whose value names a file that is read. @throws Refusal when that would wait. */
@@ -61,9 +61,14 @@ function isWaitingPath(file: Word): boolean {
   return mayLead && !PROCESS_FILES.test(unquoted(file));
 }
 
+/** True for a directory that has waiting files somewhere below. */
+export function isSystemTree(path: string): boolean {
+  return SYSTEM_TREE.test(normalized(path));
+}
+
 /** True for a directory whose files may wait; an absolute path or one relative to anywhere. */
 export function isDeviceDirectory(path: string): boolean {
-  return /^\/(?:dev|proc\/(?:self|thread-self|\d+))(?:\/|$)/.test(normalized(path));
+  return /^\/(?:(?:dev|proc\/(?:self|thread-self|\d+))(?:\/|$)|proc\/?$)/.test(normalized(path));
 }
 
 function normalized(path: string): string {

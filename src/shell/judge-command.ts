@@ -54,6 +54,8 @@ function judge(source: string): CommandVerdict {
     const effect = rule({ name, words, hasPipedInput });
     if (effect.movesTo !== undefined && !isStage) trail.move(effect.movesTo);
     demand(!trail.isAmongDevices(), 'reads a device');
+    if (effect.walks !== undefined)
+      demand(!trail.leadsToSystemTree(effect.walks), 'reads files of the system that wait');
     if (effect.isGit !== true) continue;
     const places = trail.within(effect.directories ?? []);
     demand(

@@ -1,6 +1,6 @@
 /** Verbs that an option list and a few facts describe completely; the facts are data in the family files. */
 
-import { assertFiniteValues, assertReturns } from './input.ts';
+import { assertFiniteTree, assertFiniteValues, assertReturns } from './input.ts';
 import { hasOption, optionList, readArguments } from './option.ts';
 import { demand } from './refusal.ts';
 import { NO_EFFECT, type VerbRule } from './verb-rule.ts';
@@ -19,6 +19,8 @@ export interface PlainVerb {
   readonly noOperand?: RegExp;
   /** It reads what its operands name, and standard input when there are fewer than this; default: it reads nothing. */
   readonly readsBelow?: number;
+  /** With one of these options it goes through directories with all that lies below. */
+  readonly walksWith?: readonly string[];
 }
 
 /** The rule for a verb given as data; its option list is compiled on first use. */
@@ -50,7 +52,9 @@ function plainVerb(verb: PlainVerb): VerbRule {
     if (verb.readsBelow !== undefined && !hasOption(given, '--help', '--version')) {
       assertReturns(call, operands, verb.readsBelow);
     }
-    return NO_EFFECT;
+    if (verb.walksWith === undefined || !hasOption(given, ...verb.walksWith)) return NO_EFFECT;
+    assertFiniteTree(operands);
+    return { walks: operands };
   };
 }
 

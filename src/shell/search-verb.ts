@@ -56,7 +56,10 @@ function grepRule(): VerbRule {
     if (!hasOption(given, '--help', '--version', '-V')) {
       const files = given.operands.slice(hasPattern ? 0 : 1);
       assertReturns(call, files, isRecursive ? 0 : 1);
-      if (isRecursive) assertFiniteTree(files);
+      if (isRecursive) {
+        assertFiniteTree(files);
+        return { walks: files };
+      }
     }
     return NO_EFFECT;
   };
@@ -70,8 +73,10 @@ function ripgrepRule(): VerbRule {
     const hasPattern = hasOption(given, '-e', '--regexp', '--files', '--type-list');
     const files = given.operands.slice(hasPattern ? 0 : 1);
     assertReturns(call, files, 0);
-    if (!hasOption(given, '--files', '--type-list')) assertFiniteTree(files);
-    return NO_EFFECT;
+    if (hasOption(given, '--files', '--type-list')) return NO_EFFECT;
+    assertFiniteTree(files);
+    // In a pipe it reads that, unless it is told where to search.
+    return call.hasPipedInput && files.length === 0 ? NO_EFFECT : { walks: files };
   };
 }
 

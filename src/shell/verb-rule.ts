@@ -22,6 +22,8 @@ export interface Effect {
   readonly isGit?: boolean;
   /** The directories that `git -C` names, in order. */
   readonly directories?: readonly Word[];
+  /** What it goes through with all that lies below, reading each file; none named is the current directory. */
+  readonly walks?: readonly Word[];
   /** The directory a `cd` moves to; null for home. */
   readonly movesTo?: Word | null;
 }

@@ -25,6 +25,14 @@ describe("the spec's own hook when it breaks", () => {
     ['denies without the name of its event', () => specific({ permissionDecision: 'deny' })],
     ['denies under another event', () => specific({ hookEventName: 'PostToolUse', permissionDecision: 'deny' })],
     ['puts in what is no input', () => specific({ hookEventName: 'PreToolUse', updatedInput: 'ls' })],
+    ['denies where nobody looks for it', () => ({ permissionDecision: 'deny' })],
+    ['denies in the words of another callback', () => ({ behavior: 'deny', message: 'no' })],
+    ['denies in the old form below the event', () => specific({ hookEventName: 'PreToolUse', decision: 'block' })],
+    [
+      'denies with a reason that is no text',
+      () => specific({ hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: 7 }),
+    ],
+    ['ends the run with a word for a truth value', () => ({ continue: 'false', stopReason: 'x' })],
     ['answers in the old form with an unknown word', () => ({ decision: 'deny' })],
   ])('%s: the call is refused, and one notice', async (_what, hook) => {
     const { decision, notices } = await answered(hook);
@@ -39,6 +47,11 @@ describe("the spec's own hook when it breaks", () => {
     ['null', null],
     ['an empty answer', {}],
     ['words for the person', { systemMessage: 'x' }],
+    [
+      'every field it may have',
+      { continue: true, suppressOutput: true, reason: 'x', async: false, stopReason: undefined },
+    ],
+    ['words for the model', specific({ hookEventName: 'PreToolUse', additionalContext: 'x' })],
   ])('%s is no opinion: the call goes its way', async (_what, answer) => {
     expect(await answered(() => answer)).toEqual({ decision: 'none', notices: [] });
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Brief } from '../../src/document/brief.ts';
 import { amendmentsOf, containsWords, quote, renderAmendment } from '../../src/human/amendment.ts';
 
 /** Text a person or a model could write, rich in what documents are made of. */
@@ -47,6 +48,19 @@ describe('an addition to a document', () => {
         expect(amendmentsOf(isWindows ? file.replaceAll('\n', '\r\n') : file)).toBe(blocks.join(''));
       }),
     );
+  });
+
+  it('reaches the next model in full, pasted code included', () => {
+    for (const text of [
+      '```json\n{ "a": 1 }\n```\nand make it blue',
+      'like this:\n~~~\ncode',
+      '> ```\n> code\nblue',
+      '- ```\n  code',
+    ]) {
+      const file = `${new Brief({ goal: 'g', accept: 'a', bounds: 'b', unknowns: 'u' }).toMarkdown()}${renderAmendment(text, 'by', '2026')}`;
+      const said = Brief.parse(file).promptBlock();
+      for (const word of text.match(/\w+/g) ?? []) expect(said).toContain(word);
+    }
   });
 
   it('is recognised as being there', () => {

@@ -40,6 +40,12 @@ describe('a spec that no compiler has checked', () => {
     ['maxTurns', 1.5],
     ['maxBudgetUsd', 0],
     ['env', { A: 1 }],
+    ['hooks', [() => ({})]],
+    ['hooks', { PreToolUse: () => ({}) }],
+    ['hooks', { PreToolUse: [() => ({})] }],
+    ['hooks', { PreToolUse: [{ matcher: 'Bash' }] }],
+    ['hooks', { PreToolUse: [{ matcher: 'Bash', hooks: ['no'] }] }],
+    ['hooks', { preToolUse: [{ hooks: [() => ({})] }] }],
   ])('%s = %j is refused by name', (name, value) => {
     const spec = { name: 'a', instructions: '', [name]: value } as unknown as AgentSpec;
     expect(() => checkSpec(spec, 'en')).toThrow(UsageError);
@@ -48,5 +54,6 @@ describe('a spec that no compiler has checked', () => {
 
   it('passes with what is documented', () => {
     checkSpec({ name: 'a', instructions: '', allowedTools: [], permissionMode: 'plan', maxTurns: 1 }, 'en');
+    checkSpec({ name: 'a', instructions: '', hooks: { PreToolUse: [{ hooks: [async () => ({})] }], Stop: [] } }, 'en');
   });
 });
