@@ -26,9 +26,15 @@ export const areas = {
   },
   // What decides. What runs git (worktrees, isolation) is tested on real repositories: seconds for each mutant.
   guard: {
-    mutate: ['src/guard/*.ts', '!src/guard/{git,git-status,glance-environment,isolation,worktree}.ts'],
+    mutate: ['src/guard/*.ts', '!src/guard/{git,git-*,glance-environment,isolation,worktree}.ts'],
     include: ['test/guard/*.test.ts'],
-    exclude: ['test/guard/{git-status,glance-environment,isolation,sdk-type,worktree}.test.ts'],
+    exclude: ['test/guard/{disguise,git-program,git-status,glance-environment,isolation,sdk-type,worktree}.test.ts'],
+  },
+  // What git would start on a mere look: beside real repositories too, so an area that takes its time.
+  'git-look': {
+    mutate: ['src/guard/git-{place,program,settings,status}.ts'],
+    include: ['test/guard/git-{program,status}.test.ts'],
+    exclude: [],
   },
   'step-loop': {
     mutate: [
