@@ -1,4 +1,5 @@
 /** `flower run`: a workflow of the user's own, from a file or a package, TypeScript as it is. */
+import { Console } from 'node:console';
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -22,6 +23,7 @@ export async function runFile(target: string, options: RunFileOptions, globals: 
   const window = numberOption('--window', options.window, { min: 1_000, isInteger: true }, lang);
   if (window !== undefined && !options.handoff) throw new UsageError(text.noEffect('--window', '--no-handoff'));
   const budget = numberOption('--budget', options.budget, { min: 0, isOpen: true }, lang);
+  if (globals.json) keepOutputForEvents();
   const workflow = await loadWorkflow(target, lang);
   if (options.workbench === true && workflow.workbench !== null) {
     throw new UsageError(text.noEffect('--workbench', text.ownWorkbench));
@@ -44,6 +46,11 @@ export async function runFile(target: string, options: RunFileOptions, globals: 
     again: () => shellCommand(globals, ['run', target]),
     paths: () => [],
   });
+}
+
+/** What a workflow's own code prints would stand between the events as lines that are no JSON: it goes to stderr. */
+function keepOutputForEvents(): void {
+  globalThis.console = new Console(process.stderr);
 }
 
 /**

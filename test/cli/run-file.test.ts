@@ -88,6 +88,27 @@ describe('flower run', () => {
     expect(readdirSync(join(workspace, 'runs', 'harness', 'children'))).toEqual([]);
   });
 
+  it('with --json keeps stdout for events: what the workflow prints itself goes to stderr', async () => {
+    const workspace = withFlows();
+    const step =
+      "{ name: 'look', spec: { name: 'a', instructions: 'x' }, prompt: () => { console.log('AT WORK'); return 'y'; } }";
+    writeFileSync(
+      join(workspace, 'talking.ts'),
+      `import { Workflow } from 'flower'; console.info('AT LOAD'); export const main = new Workflow([${step}]);`,
+    );
+    const model = await ScriptedModel.start(() => say('seen'));
+    onTestFinished(() => model.close());
+    const args = ['run', join(workspace, 'talking.ts:main'), '--json', '-w', workspace];
+    const { code, stderr, stdout } = await flower(args, model.env).finished;
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^AT LOAD\n(?:.*\n)*AT WORK$/m);
+    const kinds = stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line).kind);
+    expect(kinds).toContain('result');
+  });
+
   it.each([['flows.ts:nope', ['no export "nope"']]])(
     '%s ends with 2, in one paragraph, before any request',
     async (target, said) => {
