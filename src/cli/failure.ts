@@ -18,12 +18,15 @@ export function exitCodeOf(error: unknown): number {
 export function renderError(error: unknown, withStack: boolean): string {
   if (withStack && error instanceof Error && error.stack !== undefined) return `${safeText(error.stack)}\n`;
   const code = error instanceof FlowerError ? '' : error instanceof Error ? `${error.name}: ` : '';
-  return `flower: ${code}${safeText(messageOf(error)).replaceAll(/\s*\n+\s*/g, ' ')}\n`;
+  return `flower: ${code}${inOneLine(error)}\n`;
 }
 
 /** What is written to stderr when a run ends by an error that nobody caught; `ways` say where to go from there. */
 export function renderCrash(error: unknown, lang: Lang, ways: readonly string[]): string {
   const stack = processEnvironment()['FLOWER_DEBUG'] === '1' ? renderError(error, true) : '';
-  const reason = safeText(messageOf(error)).replaceAll(/\s*\n+\s*/g, ' ');
-  return `${stack}flower: ${[asSentence(cliText[lang].crashed(reason)), ...ways].join(' ')}\n`;
+  return `${stack}flower: ${[asSentence(cliText[lang].crashed(inOneLine(error))), ...ways].join(' ')}\n`;
+}
+
+function inOneLine(error: unknown): string {
+  return safeText(messageOf(error)).replaceAll(/\s*\n+\s*/g, ' ');
 }

@@ -16,7 +16,7 @@ const behind = new RegExp(
   'iu',
 );
 const tenths = new RegExp(
-  `(?:^了?|)([${verdictWords.zh.numerals.join('')}\\d])成(?:已|都)?$|^了?([${verdictWords.zh.numerals.slice(0, 9).join('')}\\d])成`,
+  `[${verdictWords.zh.numerals.join('')}\\d]成(?:已|都)?$|^了?[${verdictWords.zh.numerals.slice(0, 9).join('')}\\d]成`,
   'u',
 );
 

@@ -25,6 +25,8 @@ export class DirectoryTrail {
 
   /** True when a walk through `targets`, or through here when there are none, meets files that wait. */
   leadsToSystemTree(targets: readonly Word[]): boolean {
+    // Where nobody knows from where it walks, its own words still say where to.
+    if (targets.some(({ text }) => isSystemTree(text))) return true;
     const steps = targets.length === 0 ? [[]] : targets.map(target => [target]);
     return steps.some(step => this.within(step)?.some(isSystemTree) === true);
   }

@@ -30,14 +30,6 @@ export function assertReturns(call: Call, files: readonly Word[], sufficient: nu
   for (const file of files) assertFiniteFile(file, call.hasPipedInput);
 }
 
-/**
- * @param places what a command goes through with all that lies below, reading each file
- * @throws Refusal when that includes files of the system that wait, such as the log of the kernel.
- */
-export function assertFiniteTree(places: readonly Word[]): void {
-  demand(!places.some(place => isSystemTree(place.text)), 'reads files of the system that wait');
-}
-
 /** For options whose value names a file that is read. @throws Refusal when that would wait. */
 export function assertFiniteValues(given: Arguments, ...names: readonly string[]): void {
   for (const value of valuesOf(given, ...names)) assertFiniteFile(value, false);

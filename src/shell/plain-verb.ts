@@ -1,6 +1,6 @@
 /** Verbs that an option list and a few facts describe completely; the facts are data in the family files. */
 
-import { assertFiniteTree, assertFiniteValues, assertReturns } from './input.ts';
+import { assertFiniteValues, assertReturns } from './input.ts';
 import { hasOption, optionList, readArguments } from './option.ts';
 import { demand } from './refusal.ts';
 import { NO_EFFECT, type VerbRule } from './verb-rule.ts';
@@ -52,9 +52,8 @@ function plainVerb(verb: PlainVerb): VerbRule {
     if (verb.readsBelow !== undefined && !hasOption(given, '--help', '--version')) {
       assertReturns(call, operands, verb.readsBelow);
     }
-    if (verb.walksWith === undefined || !hasOption(given, ...verb.walksWith)) return NO_EFFECT;
-    assertFiniteTree(operands);
-    return { walks: operands };
+    const walks = verb.walksWith !== undefined && hasOption(given, ...verb.walksWith);
+    return walks ? { walks: operands } : NO_EFFECT;
   };
 }
 

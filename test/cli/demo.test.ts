@@ -53,21 +53,15 @@ describe('flower demo', () => {
     expect(execFileSync('git', ['-C', directory, 'status', '--short'], { encoding: 'utf8' })).toContain('slugify');
   });
 
-  it('removes its directory when a signal ends it half-way', async () => {
+  it.each([
+    ['ends it half-way', 'step 1 of 3', 'SIGTERM'],
+    ['comes before the run has begun', 'demo: the real harness', 'SIGINT'],
+  ] as const)('removes its directory when a signal %s', async (_when, shown, signal) => {
     const temporary = temporaryDirectory();
     const started = flower(['demo'], { TMPDIR: temporary });
-    await started.shows('step 1 of 3');
-    started.process.kill('SIGTERM');
-    expect((await started.finished).signal).toBe('SIGTERM');
-    expect(readdirSync(temporary).filter(entry => entry.startsWith('flower-demo-'))).toEqual([]);
-  });
-
-  it('removes its directory when a signal comes before the run has begun', async () => {
-    const temporary = temporaryDirectory();
-    const started = flower(['demo'], { TMPDIR: temporary });
-    await started.shows('demo: the real harness');
-    started.process.kill('SIGINT');
-    expect((await started.finished).signal).toBe('SIGINT');
+    await started.shows(shown);
+    started.process.kill(signal);
+    expect((await started.finished).signal).toBe(signal);
     expect(readdirSync(temporary).filter(entry => entry.startsWith('flower-demo-'))).toEqual([]);
   });
 

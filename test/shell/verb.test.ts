@@ -338,6 +338,7 @@ const BORDERS: Readonly<Record<string, Border>> = {
       'grep --dereference-recursive x /proc',
       'grep --directories=recurse x /proc',
       'grep -f a b',
+      'cd -; grep -r x /proc',
     ],
   },
   rg: {
