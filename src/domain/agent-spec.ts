@@ -18,6 +18,7 @@ export interface WorkerDefinition {
   readonly description: string;
   readonly prompt: string;
   readonly tools?: readonly string[];
+  /** What the role may not use of it. A star stands for anything: `mcp__db__drop_*`. */
   readonly disallowedTools?: readonly string[];
   readonly model?: string;
   readonly effort?: EffortLevel | number;
@@ -37,7 +38,7 @@ export interface AgentSpec {
   readonly instructions: string;
   /** Tools it may use without being asked, and no others. Default Read, Glob, Grep. */
   readonly allowedTools?: readonly string[];
-  /** Off for the whole session, subagents included. */
+  /** Off for the whole session, subagents included. A star stands for anything: `mcp__db__drop_*`. */
   readonly disallowedTools?: readonly string[];
   readonly model?: string;
   readonly effort?: EffortLevel;

@@ -6,7 +6,7 @@ import type { Lang } from '../text/lang.ts';
 import { glanceRefusal } from './glance.ts';
 import { deny, isMainThread } from './hook-call.ts';
 import { isEditTool, isMcpTool, kindOfTool, unknownTools } from './known-tool.ts';
-import { listsTool, lookUpTool, namesInRule, toolsOfMain, toolsOfWorker } from './tool-list.ts';
+import { deniesTool, lookUpTool, namesInRule, toolsOfMain, toolsOfWorker } from './tool-list.ts';
 
 /** The part of a spec that permission depends on. */
 export type GrantSpec = Pick<AgentSpec, 'name' | 'allowedTools' | 'disallowedTools' | 'agents' | 'glance'>;
@@ -18,7 +18,7 @@ export type GrantSpec = Pick<AgentSpec, 'name' | 'allowedTools' | 'disallowedToo
 export function grantRule(spec: GrantSpec, lang: Lang): Guard {
   return call => {
     // A rule in brackets is left to the harness: its own refusals win over an `allow` of a hook.
-    if (lookUpTool(spec.disallowedTools ?? [], call.tool).kind === 'listed') return refusal(spec, call, lang);
+    if (deniesTool(spec.disallowedTools ?? [], call.tool)) return refusal(spec, call, lang);
     return isMainThread(call) ? grantToMain(spec, call, lang) : grantToWorker(spec, call, lang);
   };
 }
@@ -39,7 +39,7 @@ function grantToWorker(spec: GrantSpec, call: ToolCall, lang: Lang): GuardDecisi
   const role = call.agentType ?? '';
   const worker = Object.hasOwn(spec.agents ?? {}, role) ? spec.agents?.[role] : undefined;
   if (worker === undefined) return deny(guardText[lang].unknownRole(role));
-  if (listsTool(worker.disallowedTools ?? [], call.tool)) return refusal(spec, call, lang);
+  if (deniesTool(worker.disallowedTools ?? [], call.tool)) return refusal(spec, call, lang);
   // How a worker hands its report back is no tool of its trade.
   if (kindOfTool(call.tool) === 'answer') return { kind: 'allow' };
   const listing = lookUpTool(toolsOfWorker(worker), call.tool);

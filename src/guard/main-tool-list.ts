@@ -4,7 +4,7 @@ import { UsageError } from '../domain/error.ts';
 import { guardText } from '../text/guard-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { isHarmlessTool, isMcpTool, kindOfTool } from './known-tool.ts';
-import { hasRule, listsTool, lookUpTool, toolOfEntry, toolsOfMain, toolsOfWorker } from './tool-list.ts';
+import { deniesTool, hasRule, listsTool, toolOfEntry, toolsOfMain, toolsOfWorker } from './tool-list.ts';
 
 /** The agent definition a main thread runs as when its spec has subagents; no role may have this name. */
 export const MAIN_AGENT = 'flower-main';
@@ -55,7 +55,7 @@ function offeredEntries(spec: ToolSpec): string[] {
 }
 
 function isUsable(spec: ToolSpec, tool: string): boolean {
-  return lookUpTool(spec.disallowedTools ?? [], tool).kind !== 'listed';
+  return !deniesTool(spec.disallowedTools ?? [], tool);
 }
 
 /** One tool of an MCP server, or all of them. */

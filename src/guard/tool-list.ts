@@ -1,6 +1,6 @@
 /** Tool lists as specs write them, read entry by entry: `Read`, `Agent(coder, tester)`, `mcp__server`. */
 import { type AgentSpec, DEFAULT_TOOLS, WORKER_TOOLS, type WorkerDefinition } from '../domain/agent-spec.ts';
-import { canonicalTool } from './known-tool.ts';
+import { canonicalTool, isMcpTool } from './known-tool.ts';
 
 /** How a list speaks of a tool. `narrowed` = only in the form `Tool(rule)`. */
 export type Listing =
@@ -23,6 +23,15 @@ export function lookUpTool(list: readonly string[], tool: string): Listing {
 /** True when the list gives the tool without conditions. */
 export function listsTool(list: readonly string[], tool: string): boolean {
   return lookUpTool(list, tool).kind === 'listed';
+}
+
+/**
+ * True when a list of what is taken away names the tool without a rule. A star stands for anything anywhere in an entry,
+ * and `mcp__a__b` takes away a server of that name as well as a tool: the harness reads some of these forms in some
+ * places only, and an entry that nobody understands must not leave the tool in.
+ */
+export function deniesTool(list: readonly string[], tool: string): boolean {
+  return list.map(parseEntry).some(({ name, rule }) => (rule ?? '*') === '*' && isNamedBy(name, canonicalTool(tool)));
 }
 
 /** The names in `Agent(a, b)`. */
@@ -65,4 +74,19 @@ function covers(name: string, tool: string): boolean {
   if (name === tool) return true;
   const server = /^(mcp__.+)__\*$/s.exec(name)?.[1] ?? /^mcp__(?:(?!__).)+$/s.exec(name)?.[0];
   return server !== undefined && tool.startsWith(`${server}__`);
+}
+
+/** Piece by piece between the stars, each found as early as it can be: no pattern takes longer than the name is. */
+function isNamedBy(pattern: string, tool: string): boolean {
+  const pieces = pattern.split('*');
+  const last = pieces.at(-1) ?? '';
+  if (pieces.length === 1) return covers(pattern, tool) || (isMcpTool(pattern) && tool.startsWith(`${pattern}__`));
+  if (!tool.startsWith(pieces[0] ?? '')) return false;
+  let from = 0;
+  for (const piece of pieces.slice(0, -1)) {
+    const at = tool.indexOf(piece, from);
+    if (at < 0) return false;
+    from = at + piece.length;
+  }
+  return tool.length - last.length >= from && tool.endsWith(last);
 }
