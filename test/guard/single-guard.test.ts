@@ -132,20 +132,20 @@ describe('delegateGuard', () => {
     expect(reasonOf(output).length).toBeLessThan(600);
   });
 
-  it('looks for them at home too, as the shell calls it', async () => {
+  it.each(['~', '~/ws'])('looks for them at home too, as the shell calls it: %s', async place => {
     const home = join(directory, 'home');
-    scratchRepository(home);
-    scratchRepository(join(home, 'ws'));
+    const ws = join(home, place.slice(1));
+    scratchRepository(ws);
     vi.stubEnv('HOME', home);
     const guard = delegateGuard({ allowGlance: true });
     const glance = async (command: string): Promise<string> =>
       decisionOf(await ask(guard, hookInput('Bash', { command }, { cwd: directory })));
-    const commands = ['git -C ~ diff', 'cd ~ && git diff', 'cd ~/ws && git diff', 'git -C ~/ws diff'];
+    const commands = [`git -C ${place} diff`, `cd ${place} && git diff`];
     for (const command of commands) expect(await glance(command), command).toBe('none');
-    for (const place of [home, join(home, 'ws')]) put(join(place, '.gitattributes'), '* diff=word\n');
+    put(join(ws, '.gitattributes'), '* diff=word\n');
     for (const command of commands) expect(await glance(command), command).toBe('deny');
     // A folder of that name is another place.
-    expect(await glance("git -C './~' diff")).toBe('none');
+    expect(await glance(`git -C './${place}' diff`)).toBe('none');
   });
 
   it('refuses glances that would start programs which the repository configures', async () => {
