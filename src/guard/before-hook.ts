@@ -23,6 +23,9 @@ export interface BeforeHookSettings {
   readonly change: Guard;
 }
 
+/** What is answered in the end: nobody is left to pass a call on to. */
+type Verdict = Exclude<GuardDecision, { kind: 'pass' }>;
+
 /** Well below what the harness waits, so that the answer is always ours. */
 export const DEFAULT_LIMIT_MS = 20_000;
 
@@ -39,7 +42,7 @@ export function createBeforeHook(settings: BeforeHookSettings): HookMatcher {
   return { hooks: [answer], timeout: HOOK_TIMEOUT_S, onFailure: 'block' };
 }
 
-async function decide(settings: BeforeHookSettings, call: ToolCall): Promise<GuardDecision> {
+async function decide(settings: BeforeHookSettings, call: ToolCall): Promise<Verdict> {
   const text = guardText[settings.lang];
   const fail = (message: string): void =>
     settings.report({ kind: 'failed', ...originOf(call), where: 'guard', message });
@@ -54,7 +57,7 @@ async function decide(settings: BeforeHookSettings, call: ToolCall): Promise<Gua
   }
 }
 
-async function ask(settings: BeforeHookSettings, call: ToolCall): Promise<GuardDecision> {
+async function ask(settings: BeforeHookSettings, call: ToolCall): Promise<Verdict> {
   for (const guard of settings.refuse) {
     const decision = checked(await guard(call));
     if (decision.kind === 'deny') return decision;
@@ -64,8 +67,7 @@ async function ask(settings: BeforeHookSettings, call: ToolCall): Promise<GuardD
   if (granted.kind === 'deny') return granted;
   const changed = checked(await settings.change(call));
   if (changed.kind === 'deny') return changed;
-  const input = changed.kind === 'pass' ? undefined : changed.input;
-  return input === undefined ? granted : { ...granted, input };
+  return { ...granted, ...changed, kind: granted.kind };
 }
 
 /** Guards come from callers too: what is no decision must not count as one that passes. */
@@ -75,9 +77,9 @@ function checked(decision: GuardDecision): GuardDecision {
   throw new Error(`A guard answered with something that is no decision (kind: ${String(kind)})`);
 }
 
-function announced(settings: BeforeHookSettings, origin: NoticeOrigin, decision: GuardDecision): HookOutput {
+function announced(settings: BeforeHookSettings, origin: NoticeOrigin, decision: Verdict): HookOutput {
   const reason = decision.kind === 'deny' ? decision.reason : null;
-  const kind = decision.kind === 'pass' ? 'undecided' : decision.kind;
+  const { kind } = decision;
   settings.report({ kind: 'asked', ...origin, decision: kind, reason, isKnownTool: isKnownTool(origin.tool) });
   return toHookOutput(decision);
 }

@@ -23,10 +23,8 @@ export interface DelegateOptions {
  * servers pass, the caller connected them.
  */
 export function delegateGuard(options: DelegateOptions = {}): HookMatcher {
-  return guardMatcher(delegateRule(options), {
-    ...(options.tools !== undefined && { tools: toolMatcher(options.tools) }),
-    ...(options.lang !== undefined && { lang: options.lang }),
-  });
+  const { tools, lang } = options;
+  return guardMatcher(delegateRule(options), { tools: tools === undefined ? undefined : toolMatcher(tools), lang });
 }
 
 /** The decision of `delegateGuard`. */

@@ -37,7 +37,8 @@ function grantToMain(spec: GrantSpec, call: ToolCall, lang: Lang): GuardDecision
 
 function grantToWorker(spec: GrantSpec, call: ToolCall, lang: Lang): GuardDecision {
   const role = call.agentType ?? '';
-  const worker = Object.hasOwn(spec.agents ?? {}, role) ? spec.agents?.[role] : undefined;
+  const agents = spec.agents ?? {};
+  const worker = Object.hasOwn(agents, role) ? agents[role] : undefined;
   if (worker === undefined) return deny(guardText[lang].unknownRole(role));
   if (deniesTool(worker.disallowedTools ?? [], call.tool)) return refusal(spec, call, lang);
   // How a worker hands its report back is no tool of its trade.

@@ -46,15 +46,15 @@ export function toHookOutput(decision: GuardDecision): HookOutput {
 /** One guard as a hook of its own. It refuses what it cannot read, and whatever goes wrong inside it is a refusal. */
 export function guardMatcher(
   guard: Guard,
-  options: { readonly tools?: string; readonly lang?: Lang } = {},
+  options: { readonly tools?: string | undefined; readonly lang?: Lang | undefined } = {},
 ): HookMatcher {
   const text = guardText[options.lang ?? 'en'];
   const decide = async (input: HookInput): Promise<HookOutput> => {
     try {
       const call = readToolCall(input);
-      return toHookOutput(call === null ? { kind: 'deny', reason: text.garbage } : await guard(call));
+      return toHookOutput(call === null ? deny(text.garbage) : await guard(call));
     } catch {
-      return toHookOutput({ kind: 'deny', reason: text.guardFailed });
+      return toHookOutput(deny(text.guardFailed));
     }
   };
   return {
@@ -70,7 +70,7 @@ export function toolMatcher(tools: string | readonly string[]): string {
   return typeof tools === 'string' ? tools : tools.join('|');
 }
 
-export function deny(reason: string): GuardDecision {
+export function deny(reason: string): Extract<GuardDecision, { kind: 'deny' }> {
   return { kind: 'deny', reason };
 }
 

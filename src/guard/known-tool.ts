@@ -105,7 +105,7 @@ export function kindOfTool(name: string): ToolKind | undefined {
 
 /** True for a tool that an MCP server brings: `mcp__<server>__<tool>`. */
 export function isMcpTool(name: string): boolean {
-  return /^mcp__.+__.+$/s.test(name);
+  return /^mcp__.+__./s.test(name);
 }
 
 /** True for a tool that writes the file at the path it is given. */

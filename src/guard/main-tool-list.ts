@@ -3,7 +3,7 @@ import type { AgentSpec } from '../domain/agent-spec.ts';
 import { UsageError } from '../domain/error.ts';
 import { guardText } from '../text/guard-text.ts';
 import type { Lang } from '../text/lang.ts';
-import { isHarmlessTool, isMcpTool, kindOfTool } from './known-tool.ts';
+import { isHarmlessTool, kindOfTool } from './known-tool.ts';
 import { deniesTool, hasRule, listsTool, toolOfEntry, toolsOfMain, toolsOfWorker } from './tool-list.ts';
 
 /** The agent definition a main thread runs as when its spec has subagents; no role may have this name. */
@@ -60,7 +60,7 @@ function isUsable(spec: ToolSpec, tool: string): boolean {
 
 /** One tool of an MCP server, or all of them. */
 function isServerEntry(entry: string): boolean {
-  return isMcpTool(entry) || entry.startsWith('mcp__');
+  return entry.startsWith('mcp__');
 }
 
 function assertRoleName(role: string, lang: Lang): void {

@@ -1,6 +1,6 @@
 /** Moves long tool results to files the moment they come back; the context keeps a pointer with both ends. */
 import { basename, dirname, join } from 'node:path';
-import type { HookInput, HookMatcher, HookOutput } from '../domain/hook.ts';
+import type { HookInput, HookMatcher, HookOutput, ToolCall } from '../domain/hook.ts';
 import { isInside, realPathOf } from '../workbench/real-path.ts';
 import { type Spilled, spillFile, spillPointer, spillText } from '../workbench/spill.ts';
 import type { Workbench } from '../workbench/workbench.ts';
@@ -63,7 +63,7 @@ export async function spillResponse(
   const call = readToolCall(input);
   if (call === null || !looksAt(call.tool, options.tools)) return { response, moved: [] };
   if (options.mainOnly === true && call.agentId !== null) return { response, moved: [] };
-  if (isSpilledRead(workbench, input, options.readable ?? [])) return { response, moved: [] };
+  if (isSpilledRead(workbench, call, options.readable ?? [])) return { response, moved: [] };
   const moved: MovedText[] = [];
   const replacer = createReplacer(workbench, call.cwd, moved);
   const rules = { threshold: options.threshold ?? DEFAULT_SPILL_THRESHOLD, keptResults: keptResultsOf(input) };
@@ -81,10 +81,9 @@ function looksAt(tool: string, tools: string | readonly string[] | undefined): b
 }
 
 /** Reading what was moved must not move it again: the pointer would lead to itself. */
-function isSpilledRead(workbench: Workbench, input: HookInput, readable: readonly string[]): boolean {
-  const call = readToolCall(input);
-  const path = call?.input['file_path'];
-  if (call?.tool !== 'Read' || typeof path !== 'string') return false;
+function isSpilledRead(workbench: Workbench, call: ToolCall, readable: readonly string[]): boolean {
+  const path = call.input['file_path'];
+  if (call.tool !== 'Read' || typeof path !== 'string') return false;
   const real = realPathOf(path.trim(), call.cwd ?? workbench.workspace);
   return [workbench.spill, ...readable].some(directory => isInside(real, realPathOf(directory, workbench.workspace)));
 }

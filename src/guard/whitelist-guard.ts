@@ -26,10 +26,7 @@ export function whitelistGuard(
 ): HookMatcher | null {
   const banned = bannedTools(allowed ?? []);
   if (banned.length === 0) return null;
-  return guardMatcher(whitelistRule(allowed, options), {
-    tools: toolMatcher(banned),
-    ...(options.lang !== undefined && { lang: options.lang }),
-  });
+  return guardMatcher(whitelistRule(allowed, options), { tools: toolMatcher(banned), lang: options.lang });
 }
 
 /** The decision of `whitelistGuard`. */

@@ -49,7 +49,7 @@ function isCostState(entry: TranscriptEntry): boolean {
 /** In one message the results come before the words. */
 function withResultsFirst(entry: TranscriptEntry): TranscriptEntry {
   const blocks = blocksOf(entry);
-  if (blocks.length < 2 || isUntouchable(entry)) return entry;
+  if (isUntouchable(entry)) return entry;
   const results = blocks.filter(block => answeredId(entry, block) !== undefined);
   const isInOrder = results.every((block, index) => block === blocks[index]);
   if (isInOrder) return entry;

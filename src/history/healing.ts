@@ -40,8 +40,10 @@ export class Healing {
       healed += turn.orphans.length;
       const isWhole = turn.orphans.length === 0 && turn.strays.length === 0;
       if (isWhole && (!turn.holdsSeveral || isInCallOrder(turn))) continue;
-      if (turn.holdsSeveral && this.#canGather(turn)) this.#gather(turn);
-      else if (!isWhole) this.#insert(turn);
+      const given = [...turn.answers, ...turn.strays];
+      const [first] = given;
+      if (turn.holdsSeveral && first !== undefined && given.every(canMove)) this.#gather(turn, given, first);
+      else this.#insert(turn);
     }
     return healed;
   }
@@ -54,98 +56,63 @@ export class Healing {
   }
 
   /** Several calls in one entry are answered in one entry, in their order, as the API describes it. */
-  #gather(turn: Turn): void {
-    const given = [...turn.answers, ...turn.strays];
+  #gather(turn: Turn, given: readonly Answer[], first: Answer): void {
     const blocks = new Map(turn.orphans.map(id => [id, orphanBlock(id, this.#orphanText)]));
-    for (const answer of given) blocks.set(answer.id, answer.block);
-    const results = [...turn.calls.keys()].flatMap(id => blocks.get(id) ?? []);
-    const place = this.#placeFor(turn);
     for (const answer of given) {
+      blocks.set(answer.id, answer.block);
       this.#leaveOut(answer);
-      if (answer.entry !== place) this.#loose.add(answer.entry);
+      this.#loose.add(answer.at);
     }
-    if (place === undefined) this.#carry(turn, results);
+    const results = [...turn.calls.keys()].flatMap(id => blocks.get(id) ?? []);
+    const place = placeFor(turn);
+    if (place === undefined) this.#carry(turn, first, results);
     else this.#gathered.set(place, { results, orphans: turn.orphans });
   }
 
   /** No result is in its place yet, so they come in an entry of their own. */
-  #carry(turn: Turn, results: readonly TranscriptBlock[]): void {
-    const [first] = [...turn.answers, ...turn.strays];
-    const source = this.#entries[first?.entry ?? -1];
-    if (first === undefined || source === null || source === undefined) return;
-    const carrier = this.#besideCall(turn, first.id, carrierEntry(source, first.id, results));
-    const entry = withHealedIds(carrier, turn.orphans);
-    this.#inserted.set(turn.at, { entries: [entry], members: turn.members });
-  }
-
-  /** The entry in its place that takes the others in. A tool may have finished while its message was still streaming. */
-  #placeFor(turn: Turn): number | undefined {
-    const lastCall = [...turn.calls.values()].at(-1) ?? -1;
-    return turn.answers.find(answer => answer.entry > lastCall)?.entry;
-  }
-
-  /** The marks of an entry hold for its results: what would lose or spread them is not gathered. */
-  #canGather(turn: Turn): boolean {
-    const given = [...turn.answers, ...turn.strays];
-    return (
-      given.length > 0 &&
-      given.every(({ entry: at }) => {
-        const entry = this.#entries[at];
-        return entry !== null && entry !== undefined && !isUntouchable(entry) && entry['toolDenialKind'] === undefined;
-      })
-    );
+  #carry(turn: Turn, first: Answer, results: readonly TranscriptBlock[]): void {
+    const carrier = inThreadOf(turn.message, carrierEntry(first.entry, first.id, results));
+    this.#inserted.set(turn.at, { entries: [withHealedIds(carrier, turn.orphans)], members: turn.members });
   }
 
   /** What is missing or elsewhere comes in entries of its own, after what the turn has. */
   #insert(turn: Turn): void {
-    const pieces = new Map<string, TranscriptEntry | null>();
-    for (const id of turn.orphans) {
-      const call = this.#entries[turn.calls.get(id) ?? -1];
-      if (call !== null && call !== undefined) pieces.set(id, orphanEntry(call, id, this.#orphanText));
-    }
-    for (const [at, strays] of byEntry(turn.strays)) this.#fetch(at, strays, pieces);
-    const entries = [...turn.calls.keys()].flatMap(id => {
-      const piece = pieces.get(id);
-      return piece ? [this.#besideCall(turn, id, piece)] : [];
+    const orphans = new Set(turn.orphans);
+    const pieces = new Map<string, TranscriptEntry>();
+    for (const strays of byEntry(turn.strays)) this.#fetch(strays, pieces);
+    const entries = [...turn.calls].flatMap(([id, call]) => {
+      const piece = orphans.has(id) ? orphanEntry(call.entry, id, this.#orphanText) : pieces.get(id);
+      return piece === undefined ? [] : [inThreadOf(turn.message, piece)];
     });
     this.#inserted.set(turn.at, { entries, members: turn.members });
   }
 
-  /** The entry in the thread of the call that it answers. */
-  #besideCall(turn: Turn, id: string, entry: TranscriptEntry): TranscriptEntry {
-    const call = this.#entries[turn.calls.get(id) ?? -1];
-    return call === null || call === undefined ? entry : inThreadOf(call, entry);
-  }
-
-  /** Moves a whole entry where it holds nothing else, else takes its results out of it. */
-  #fetch(at: number, strays: readonly Answer[], pieces: Map<string, TranscriptEntry | null>): void {
-    const entry = this.#entries[at];
-    if (entry === null || entry === undefined) return;
-    if (blocksOf(entry).length === strays.length) {
-      this.#moved.add(at);
-      this.#loose.add(at);
-      strays.forEach((stray, index) => {
-        pieces.set(stray.id, index === 0 ? entry : null);
-      });
-      return;
-    }
-    for (const stray of strays) {
-      this.#leaveOut(stray);
-      pieces.set(stray.id, carrierEntry(entry, stray.id, [stray.block]));
+  /** Moves a whole entry where it holds nothing but `strays`, else takes these out of it. */
+  #fetch(strays: readonly Answer[], pieces: Map<string, TranscriptEntry>): void {
+    for (const [index, stray] of strays.entries()) {
+      const { id, entry, at, block } = stray;
+      if (blocksOf(entry).length === strays.length) {
+        this.#moved.add(at);
+        this.#loose.add(at);
+        if (index === 0) pieces.set(id, entry);
+      } else {
+        this.#leaveOut(stray);
+        pieces.set(id, carrierEntry(entry, id, [block]));
+      }
     }
   }
 
-  #leaveOut({ entry, index }: Answer): void {
-    const known = this.#leftOut.get(entry);
-    if (known === undefined) this.#leftOut.set(entry, new Set([index]));
+  #leaveOut({ at, index }: Answer): void {
+    const known = this.#leftOut.get(at);
+    if (known === undefined) this.#leftOut.set(at, new Set([index]));
     else known.add(index);
   }
 
   #next(entry: TranscriptEntry, at: number): TranscriptEntry | null {
     const leftOut = this.#leftOut.get(at);
+    if (leftOut === undefined) return entry;
     const gathered = this.#gathered.get(at);
-    if (leftOut === undefined && gathered === undefined) return entry;
-    const left = blocksOf(entry).filter((_, index) => leftOut?.has(index) !== true);
+    const left = blocksOf(entry).filter((_, index) => !leftOut.has(index));
     const content = [...(gathered?.results ?? []), ...left];
     if (content.length === 0) return null;
     return withHealedIds(withFairMarks(entry, withContent(entry, content)), gathered?.orphans ?? []);
@@ -156,14 +123,25 @@ function withHealedIds(entry: TranscriptEntry, orphans: readonly string[]): Tran
   return orphans.length === 0 ? entry : { ...entry, [HEALED_KEY]: [...orphans] };
 }
 
-function byEntry(answers: readonly Answer[]): Map<number, Answer[]> {
+/** The marks of an entry hold for its results: what would lose or spread them is not gathered. */
+function canMove({ entry }: Answer): boolean {
+  return !isUntouchable(entry) && entry['toolDenialKind'] === undefined;
+}
+
+/** The entry in its place that takes the others in. A tool may have finished while its message was still streaming. */
+function placeFor(turn: Turn): number | undefined {
+  const lastCall = [...turn.calls.values()].reduce((last, { at }) => Math.max(last, at), 0);
+  return turn.answers.find(answer => answer.at > lastCall)?.at;
+}
+
+function byEntry(answers: readonly Answer[]): Iterable<readonly Answer[]> {
   const groups = new Map<number, Answer[]>();
   for (const answer of answers) {
-    const group = groups.get(answer.entry);
-    if (group === undefined) groups.set(answer.entry, [answer]);
+    const group = groups.get(answer.at);
+    if (group === undefined) groups.set(answer.at, [answer]);
     else group.push(answer);
   }
-  return groups;
+  return groups.values();
 }
 
 function isInCallOrder(turn: Turn): boolean {

@@ -1,12 +1,19 @@
 /** Finds for every tool call its result and says which stand where the model API wants them. Decides nothing else. */
 import type { TranscriptBlock, TranscriptEntry } from '../domain/transcript.ts';
+import { isRecord } from '../util/json.ts';
 import { answeredId, blocksOf, callId, isUntouchable, uuidOf } from './entry.ts';
 import { threadOf } from './thread.ts';
 
+/** An entry and its index. */
+export interface Place {
+  readonly entry: TranscriptEntry;
+  readonly at: number;
+}
+
 /** A result block and where it stands. */
-export interface Answer {
+export interface Answer extends Place {
   readonly id: string;
-  readonly entry: number;
+  /** Of the block in its entry. */
   readonly index: number;
   readonly block: TranscriptBlock;
 }
@@ -15,8 +22,10 @@ export interface Answer {
 export interface Turn {
   /** Index of the last entry of the message or its results: what is missing comes right after. */
   at: number;
-  /** Call ids in order, each with the index of its entry. */
-  readonly calls: Map<string, number>;
+  /** First entry of the message: its thread is that of the turn. */
+  readonly message: TranscriptEntry;
+  /** Call ids in order, each with where it stands. */
+  readonly calls: Map<string, Place>;
   /** An entry holds several calls: not the layout of today's harness. */
   holdsSeveral: boolean;
   /** Results in their place. */
@@ -37,7 +46,7 @@ export interface Pairing {
 
 /** Pairs calls and results by id; of several, one in its place, else the first. Null entries are passed over. */
 export function pairUp(entries: readonly (TranscriptEntry | null)[]): Pairing {
-  return new Walk(entries).run();
+  return new Walk().run(entries);
 }
 
 /** A turn while the walk is in its thread. */
@@ -48,7 +57,6 @@ interface OpenTurn extends Turn {
 }
 
 class Walk {
-  readonly #entries: readonly (TranscriptEntry | null)[];
   readonly #turns: OpenTurn[] = [];
   readonly #current = new Map<string, OpenTurn>();
   readonly #ownerOf = new Map<string, OpenTurn>();
@@ -56,25 +64,21 @@ class Walk {
   readonly #strays: Answer[] = [];
   readonly #surplus = new Map<number, Set<number>>();
 
-  constructor(entries: readonly (TranscriptEntry | null)[]) {
-    this.#entries = entries;
-  }
-
-  run(): Pairing {
-    for (let at = 0; at < this.#entries.length; at++) {
-      const entry = this.#entries[at];
-      if (entry === null || entry === undefined) continue;
-      if (entry.type === 'assistant') this.#onAssistant(entry, at);
-      else if (entry.type === 'user') this.#onUser(entry, at);
+  run(entries: readonly (TranscriptEntry | null)[]): Pairing {
+    entries.forEach((entry, at) => {
+      if (!isRecord(entry)) return;
+      if (entry.type === 'assistant') this.#onAssistant({ entry, at });
+      else if (entry.type === 'user') this.#onUser({ entry, at });
       else if (entry['subtype'] === 'compact_boundary') this.#endTurn(entry);
-    }
+    });
     for (const stray of this.#strays) this.#settle(stray);
     for (const [id, turn] of this.#ownerOf) if (!this.#answered.has(id)) turn.orphans.push(id);
     return { turns: this.#turns, surplus: this.#surplus };
   }
 
-  #onAssistant(entry: TranscriptEntry, at: number): void {
-    const turn = this.#turnFor(entry, at);
+  #onAssistant(place: Place): void {
+    const { entry, at } = place;
+    const turn = this.#turnFor(place);
     turn.at = at;
     addMember(turn, entry);
     const before = turn.calls.size;
@@ -82,53 +86,51 @@ class Walk {
       const id = callId(entry, block);
       if (id === undefined) return;
       if (this.#ownerOf.has(id)) {
-        this.#leaveOut(entry, at, index);
+        this.#leaveOut(place, index);
         return;
       }
       this.#ownerOf.set(id, turn);
-      turn.calls.set(id, at);
+      turn.calls.set(id, place);
     });
     if (turn.calls.size > before + 1) turn.holdsSeveral = true;
   }
 
-  #onUser(entry: TranscriptEntry, at: number): void {
+  #onUser({ entry, at }: Place): void {
     let hasWords = blocksOf(entry).length === 0;
     blocksOf(entry).forEach((block, index) => {
       const id = answeredId(entry, block);
       if (id === undefined) hasWords = true;
-      else this.#take({ id, entry: at, index, block }, entry);
+      else this.#take({ id, entry, at, index, block });
     });
     if (hasWords) this.#endTurn(entry);
   }
 
-  #take(answer: Answer, entry: TranscriptEntry): void {
+  #take(answer: Answer): void {
     const turn = this.#ownerOf.get(answer.id);
-    const isInPlace = turn !== undefined && !turn.isOver && turn === this.#current.get(threadOf(entry));
+    const isInPlace = turn !== undefined && !turn.isOver && turn === this.#current.get(threadOf(answer.entry));
     if (!isInPlace || this.#answered.has(answer.id)) {
       this.#strays.push(answer);
       return;
     }
     this.#answered.add(answer.id);
     turn.answers.push(answer);
-    turn.at = answer.entry;
-    addMember(turn, entry);
+    turn.at = answer.at;
+    addMember(turn, answer.entry);
   }
 
   /** A result that is not in its place belongs to a call that has none there, or to nothing. */
   #settle(stray: Answer): void {
     const turn = this.#ownerOf.get(stray.id);
-    const entry = this.#entries[stray.entry];
-    if (entry === null || entry === undefined) return;
     if (turn === undefined || this.#answered.has(stray.id)) {
-      this.#leaveOut(entry, stray.entry, stray.index);
+      this.#leaveOut(stray, stray.index);
       return;
     }
     this.#answered.add(stray.id);
-    if (!isUntouchable(entry)) turn.strays.push(stray);
+    if (!isUntouchable(stray.entry)) turn.strays.push(stray);
   }
 
   /** The turn that an assistant entry goes on with, or a new one. */
-  #turnFor(entry: TranscriptEntry, at: number): OpenTurn {
+  #turnFor({ entry, at }: Place): OpenTurn {
     const thread = threadOf(entry);
     const key = typeof entry.message?.id === 'string' ? entry.message.id : undefined;
     const current = this.#current.get(thread);
@@ -139,6 +141,7 @@ class Walk {
       key,
       isOver: false,
       at,
+      message: entry,
       calls: new Map(),
       holdsSeveral: false,
       answers: [],
@@ -156,7 +159,7 @@ class Walk {
     if (turn !== undefined) turn.isOver = true;
   }
 
-  #leaveOut(entry: TranscriptEntry, at: number, index: number): void {
+  #leaveOut({ entry, at }: Place, index: number): void {
     if (isUntouchable(entry)) return;
     const known = this.#surplus.get(at);
     if (known === undefined) this.#surplus.set(at, new Set([index]));

@@ -27,7 +27,7 @@ export function withoutBlanks(entry: TranscriptEntry): TranscriptEntry | null {
   if (isUntouchable(entry) || (entry.type !== 'user' && entry.type !== 'assistant')) return entry;
   const content = contentOf(entry);
   if (typeof content === 'string') return content.trim() === '' ? null : entry;
-  if (!Array.isArray(content) || content.length === 0 || !content.some(hasBlank)) return entry;
+  if (!Array.isArray(content) || !content.some(hasBlank)) return entry;
   const left = content.filter(block => !isBlank(block)).map(withoutBlankParts);
   return left.length === 0 ? null : withContent(entry, left);
 }

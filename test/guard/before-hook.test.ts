@@ -81,8 +81,13 @@ describe('the hook before every call', () => {
     });
   });
 
-  it('a change without an input changes nothing', async () => {
-    expect((await answer({ change: allowing })).specific).toEqual(allowed());
+  it('a change without an input changes nothing, not even the input of a grant', async () => {
+    const input = { file_path: '/b' };
+    const grant = says({ kind: 'allow', input });
+    for (const change of [allowing, passing, says({ kind: 'undecided' })]) {
+      expect((await answer({ change })).specific).toEqual(allowed());
+      expect((await answer({ grant, change })).specific).toEqual(allowed({ updatedInput: input }));
+    }
   });
 
   it('leaves an undecided call to the harness', async () => {

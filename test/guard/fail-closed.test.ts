@@ -25,6 +25,10 @@ describe("the spec's own hook when it breaks", () => {
     ['denies without the name of its event', () => specific({ permissionDecision: 'deny' })],
     ['denies under another event', () => specific({ hookEventName: 'PostToolUse', permissionDecision: 'deny' })],
     ['puts in what is no input', () => specific({ hookEventName: 'PreToolUse', updatedInput: 'ls' })],
+    ['puts in a list', () => specific({ hookEventName: 'PreToolUse', updatedInput: ['ls'] })],
+    ['puts in null', () => specific({ hookEventName: 'PreToolUse', updatedInput: null })],
+    ['answers null for the event', () => ({ hookSpecificOutput: null })],
+    ['answers a list for the event', () => ({ hookSpecificOutput: [] })],
     ['denies where nobody looks for it', () => ({ permissionDecision: 'deny' })],
     ['denies in the words of another callback', () => ({ behavior: 'deny', message: 'no' })],
     ['denies in the old form below the event', () => specific({ hookEventName: 'PreToolUse', decision: 'block' })],
@@ -54,6 +58,25 @@ describe("the spec's own hook when it breaks", () => {
     ['words for the model', specific({ hookEventName: 'PreToolUse', additionalContext: 'x' })],
   ])('%s is no opinion: the call goes its way', async (_what, answer) => {
     expect(await answered(() => answer)).toEqual({ decision: 'none', notices: [] });
+  });
+
+  const event = { hookEventName: 'PreToolUse' };
+  it.each<[string, object]>([
+    ['an allow', specific({ ...event, permissionDecision: 'allow' })],
+    ['a refusal', specific({ ...event, permissionDecision: 'deny', permissionDecisionReason: 'no' })],
+    ['a question', specific({ ...event, permissionDecision: 'ask', additionalContext: 'x' })],
+    ['a call put off', specific({ ...event, permissionDecision: 'defer' })],
+    ['another input', specific({ ...event, updatedInput: { command: 'ls' } })],
+    ['an allow in the old form', { decision: 'approve' }],
+    ['a refusal in the old form', { decision: 'block', reason: 'no', systemMessage: 'x' }],
+    ['the end of the run', { continue: false, stopReason: 'x', suppressOutput: true, terminalSequence: 'x' }],
+    ['work that goes on by itself', { async: true, asyncTimeout: 5 }],
+  ])('%s is what the harness understands: it gets that very answer', async (_what, answer) => {
+    const notices: GuardNotice[] = [];
+    const hooks: Hooks = { PreToolUse: [{ hooks: [async () => answer as never] }] };
+    const own = failClosed(hooks, { lang: 'en', report: notice => void notices.push(notice) })['PreToolUse']?.[0];
+    expect(await ask(own, hookInput('Read'))).toBe(answer);
+    expect(notices).toEqual([]);
   });
 
   it('hooks of other events are left alone', () => {

@@ -72,6 +72,11 @@ describe('what an agent is granted', () => {
     ],
     ['no rule in brackets', call('Bash', {}, as('reader')), refused(text.ruleNotEnforced('Bash'))],
     ['nothing nobody knows', call('Brandnew', {}, as('coder')), refused(text.unknownTool('Brandnew'))],
+    [
+      'nothing the session takes away, without a role',
+      call('WebFetch', {}, as(null)),
+      refused(text.notInRole('', 'WebFetch')),
+    ],
     ['nothing in a role that is none', call('Read', {}, as('toString')), refused(text.unknownRole('toString'))],
     ['nothing without a role', call('Read', {}, as(null)), refused(text.unknownRole(''))],
     ['the roles it names', call('Agent', { subagent_type: 'coder' }, as('reader')), { kind: 'allow' }],
@@ -126,6 +131,7 @@ describe('what may be dispatched', () => {
     expect(place(wanted('other', 'worktree'))).toEqual({ kind: 'pass' });
     expect(place(wanted('toString', 'worktree'))).toEqual({ kind: 'pass' });
     expect(place(wanted(7, 'worktree'))).toEqual({ kind: 'pass' });
+    expect(place(wanted(['coder'], 'worktree'))).toEqual({ kind: 'pass' });
     expect(place(call('Read', { subagent_type: 'coder', isolation: 'worktree' }))).toEqual({ kind: 'pass' });
     const russian = placeRule(agents, { lang: 'ru' })(wanted('coder', 'worktree'));
     expect(russian).toMatchObject({ reason: guardText.ru.noIsolation('coder') });
@@ -142,6 +148,21 @@ describe('why a command is no glance', () => {
     }
     for (const flag of [undefined, null, false, 'false'])
       expect(why({ command: 'ls', run_in_background: flag })).toBeNull();
+  });
+
+  it('is found out once for all who ask about the same call in the same language', () => {
+    let looks = 0;
+    const input = {
+      get command() {
+        looks += 1;
+        return 'rm a';
+      },
+    };
+    const one = call('Bash', {}, { input });
+    for (const lang of ['en', 'en', 'ru', 'ru'] as const) {
+      expect(glanceRefusal(one, lang)).toBe(guardText[lang].noGlance('rm a', 'the command rm'));
+    }
+    expect(looks).toBe(2);
   });
 
   it('says so of the first line, and of git where nobody knows which repository', () => {
@@ -163,6 +184,8 @@ describe('tool lists', () => {
     [['mcp__a__b'], 'mcp__a__b__c', { kind: 'absent' }],
     [['mcp__a__*b', 'xmcp__a', 'xmcp__a__*'], 'mcp__a__b', { kind: 'absent' }],
     [['mcp__a'], 'mcp__ab__c', { kind: 'absent' }],
+    [[')Bash(ls)', '(Bash(ls)', 'Bash(ls', 'Bash ls)'], 'Bash', { kind: 'absent' }],
+    [['Read', ''], 'undefined__x', { kind: 'absent' }],
     [[], 'Read', { kind: 'absent' }],
   ])('%j of %s: %j', (list, tool, expected) => {
     expect(lookUpTool(list, tool)).toEqual(expected);

@@ -51,14 +51,27 @@ describe('the closed world of tools', () => {
     expect(BUILT_IN.filter(isEditTool)).toEqual(['Edit', 'NotebookEdit', 'Write']);
   });
 
-  it('knows second names', () => {
-    expect(canonicalTool('Task')).toBe('Agent');
-    expect(kindOfTool('KillShell')).toBe('ledger');
+  // As Claude Code 2.1.332 has them.
+  it.each([
+    ['Task', 'Agent', 'dispatch'],
+    ['KillShell', 'TaskStop', 'ledger'],
+    ['KillBash', 'TaskStop', 'ledger'],
+    ['ListPeers', 'ListAgents', 'look'],
+    ['Brief', 'SendUserMessage', 'hands-on'],
+    ['ListMcpResources', 'ListMcpResourcesTool', 'look'],
+    ['ReadMcpResource', 'ReadMcpResourceTool', 'look'],
+    ['ReadMcpResourceDir', 'ReadMcpResourceDirTool', 'look'],
+    ['ProposeGoal', 'SetGoal', 'hands-on'],
+  ])('%s is a second name of %s: %s', (second, first, kind) => {
+    expect(canonicalTool(second)).toBe(first);
+    expect(kindOfTool(second)).toBe(kind);
+    expect(isHarmlessTool(second)).toBe(kind !== 'hands-on');
   });
 
   it('knows the form of MCP tools', () => {
-    expect(isMcpTool('mcp__human__ask')).toBe(true);
-    for (const name of ['mcp__human', 'mcp____', 'xmcp__a__b', 'mcp_a_b']) expect(isMcpTool(name)).toBe(false);
+    for (const name of ['mcp__human__ask', 'mcp__a__b__c', 'mcp__a\nb__c']) expect(isMcpTool(name)).toBe(true);
+    for (const name of ['mcp__human', 'mcp____', 'mcp__a__', 'mcp____b', 'xmcp__a__b', 'mcp_a_b'])
+      expect(isMcpTool(name)).toBe(false);
   });
 
   it('no name that is not listed is harmless, not even one every object has', () => {

@@ -33,6 +33,7 @@ describe('the exact tool list of a main thread', () => {
   });
 
   it('offers nothing that the hook would refuse', () => {
+    expect(mainToolList(spec({ allowedTools: ['Read', 'Bash(git status)', 'Write(src/**)'] }))).toEqual(['Read']);
     const tools = ['Read', 'Write', 'Workflow', 'New', 'Bash(git status)', 'mcp__human__ask'];
     expect(mainToolList(spec({ allowedTools: tools, delegateOnly: true, agents: { coder } }))).toEqual([
       'Agent(coder)',
@@ -67,6 +68,8 @@ describe('what the session names for everyone', () => {
       sessionAllowedTools(spec({ allowedTools: ['Read'], agents: { r: { ...coder, tools: ['Read', 'Grep'] } } })),
     ).toEqual(['Grep']);
     expect(sessionAllowedTools(spec({ disallowedTools: ['Grep'] }))).toEqual(['Glob']);
+    const lists = ['TaskCreate', 'TaskGet', 'TaskList', 'TaskUpdate', 'TodoWrite'];
+    expect(sessionAllowedTools(spec({ allowedTools: [...lists, 'TaskStop', 'WebFetch'] }))).toEqual(lists);
   });
 
   it('tells whether anyone edits, which the mode has to allow for', () => {

@@ -13,7 +13,17 @@ import { mergeHooks } from '../../src/guard/merge-hooks.ts';
 import { whitelistGuard } from '../../src/guard/whitelist-guard.ts';
 import { workbenchHooks } from '../../src/guard/workbench-hooks.ts';
 import { Workbench } from '../../src/workbench/workbench.ts';
-import { ask, decisionOf, hookInput, inputOf, put, reasonOf, scratchDirectory, scratchRepository } from './support.ts';
+import {
+  ask,
+  decisionOf,
+  hookInput,
+  inputOf,
+  put,
+  reasonOf,
+  resultOf,
+  scratchDirectory,
+  scratchRepository,
+} from './support.ts';
 
 const worker: WorkerDefinition = { description: 'd', prompt: 'p' };
 const SUBAGENT = { agent_id: 'a1', agent_type: 'worker' };
@@ -24,7 +34,10 @@ let directory: string;
 beforeEach(() => {
   directory = scratchDirectory();
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(directory, { recursive: true, force: true });
+});
 
 describe('whitelistGuard', () => {
   it('refuses the main thread every hands-on tool that is not listed, and says it is on purpose', async () => {
@@ -119,6 +132,22 @@ describe('delegateGuard', () => {
     expect(reasonOf(output).length).toBeLessThan(600);
   });
 
+  it.each(['~', '~/ws'])('looks for them at home too, as the shell calls it: %s', async place => {
+    const home = join(directory, 'home');
+    const ws = join(home, place.slice(1));
+    scratchRepository(ws);
+    vi.stubEnv('HOME', home);
+    const guard = delegateGuard({ allowGlance: true });
+    const glance = async (command: string): Promise<string> =>
+      decisionOf(await ask(guard, hookInput('Bash', { command }, { cwd: directory })));
+    const commands = [`git -C ${place} diff`, `cd ${place} && git diff`];
+    for (const command of commands) expect(await glance(command), command).toBe('none');
+    put(join(ws, '.gitattributes'), '* diff=word\n');
+    for (const command of commands) expect(await glance(command), command).toBe('deny');
+    // A folder of that name is another place.
+    expect(await glance(`git -C './${place}' diff`)).toBe('none');
+  });
+
   it('refuses glances that would start programs which the repository configures', async () => {
     const git = scratchRepository(join(directory, 'ws'));
     const ws = join(directory, 'ws');
@@ -194,6 +223,7 @@ describe('isolateGuard', () => {
       { subagent_type: 'reader' },
       { subagent_type: 'nobody' },
       { subagent_type: '__proto__' },
+      { subagent_type: ['coder'] },
       { subagent_type: 'coder', cwd: '/tmp' },
       { subagent_type: 'coder', isolation: 'worktree' },
       {},
@@ -201,6 +231,13 @@ describe('isolateGuard', () => {
       expect(await ask(guard, hookInput('Agent', input))).toEqual({});
     }
     expect(await ask(guard, hookInput('Bash', { subagent_type: 'coder' }))).toEqual({});
+  });
+
+  it.each([null, '', undefined])('a place that is %j is no place: the role is isolated', async nowhere => {
+    const input = { subagent_type: 'coder', cwd: nowhere, isolation: nowhere };
+    const output = await ask(isolateGuard(agents), hookInput('Agent', input));
+    expect(decisionOf(output)).toBe('allow');
+    expect(inputOf(output)).toMatchObject({ isolation: 'worktree' });
   });
 
   it('a listener that throws costs nobody the isolation', async () => {
@@ -256,6 +293,8 @@ describe('any hook data', () => {
     for (const guard of [whitelistGuard([]), delegateGuard(), dispatchGuard({}), isolateGuard({})]) {
       expect(guard).toMatchObject({ onFailure: 'block', timeout: 60 });
     }
+    // Under both names the harness has for it.
+    for (const guard of [dispatchGuard({}), isolateGuard({})]) expect(guard.matcher).toBe('Agent|Task');
   });
 });
 
@@ -287,5 +326,9 @@ describe('joining hooks', () => {
       PostToolUse: [expect.objectContaining({ matcher: 'Write|Edit' })],
     });
     expect(workbenchHooks(bench, { spillThreshold: 0 })['PostToolUse']).toHaveLength(1);
+    const [, spill] = workbenchHooks(bench, { spillThreshold: 10 })['PostToolUse'] ?? [];
+    const ran = (stdout: string) => ask(spill, hookInput('Bash', {}, { tool_response: { stdout } }));
+    expect(resultOf(await ran('x'.repeat(10)))).toBeDefined();
+    expect(await ran('x'.repeat(9))).toEqual({});
   });
 });

@@ -1,21 +1,11 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HookOutput } from '../../src/domain/hook.ts';
+import type { HookInput, HookOutput } from '../../src/domain/hook.ts';
 import type { GuardNotice } from '../../src/guard/guard-notice.ts';
-import { indexGuard } from '../../src/guard/index-guard.ts';
 import { type SessionHookContext, sessionHooks } from '../../src/guard/session-hooks.ts';
-import { type SpillOptions, spillGuard } from '../../src/guard/spill-guard.ts';
+import { type SpillOptions, spillGuard, spillResponse } from '../../src/guard/spill-guard.ts';
 import { Workbench } from '../../src/workbench/workbench.ts';
 import { ask, HandClock, hookInput, put, resultOf, scratchDirectory } from './support.ts';
 
@@ -127,8 +117,29 @@ describe('a long result goes to a file, in the structure its tool has', () => {
       expect(await spilled('mcp__a__b', LONG, { tools })).toEqual(pointer);
       expect(await spilled('Bash', { stdout: LONG }, { tools })).toBeUndefined();
     }
-    expect(new RegExp(spillGuard(bench).matcher ?? '').test('mcp__a__b')).toBe(true);
-    expect(new RegExp(spillGuard(bench).matcher ?? '').test('Write')).toBe(false);
+    // The guard itself tells them apart: a list may name a server.
+    expect(spillGuard(bench, { tools: 'mcp__a' })).not.toHaveProperty('matcher');
+  });
+
+  it.each([
+    ...['Bash', 'Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'mcp__a__b'].map(tool => [tool, true] as const),
+    ...['Write', 'Agent', 'BashOutput', 'NotebookRead', 'xmcp__a__b'].map(tool => [tool, false] as const),
+  ])('is asked about %s unless told otherwise: %s', (tool, isAsked) => {
+    expect(new RegExp(spillGuard(bench).matcher ?? '').test(tool)).toBe(isAsked);
+  });
+
+  it('what is not looked at comes back as it is, and is no fault', async () => {
+    const data: [unknown, SpillOptions?][] = [
+      [toolData('Write', { content: LONG })],
+      [toolData('Bash', { stdout: LONG }, {}, { agent_id: 'a1' }), { mainOnly: true }],
+      [toolData('Read', { file: LONG }, { file_path: join(bench.spill, 'a.txt') })],
+      [{ tool_response: LONG }],
+      [{ tool_name: 'Bash', tool_input: null, tool_response: LONG }],
+    ];
+    for (const [input, options] of data) {
+      const { tool_response: response } = input as HookInput;
+      expect(await spillResponse(bench, input as HookInput, options)).toEqual({ response, moved: [] });
+    }
   });
 
   it('leaves subagents alone when it is for the main thread only', async () => {
@@ -141,6 +152,7 @@ describe('a long result goes to a file, in the structure its tool has', () => {
   it('names the file absolutely to whoever works elsewhere', async () => {
     const output = await spilled('Bash', { stdout: LONG }, {}, {}, { cwd: directory });
     expect(JSON.stringify(output)).toContain(`${bench.spill}/`);
+    expect(await spilled('Bash', { stdout: LONG }, {}, {}, { cwd: null })).toEqual({ stdout: pointer });
   });
 });
 
@@ -212,6 +224,9 @@ describe('reading what was spilled', () => {
     for (const path of [file, '.flower/spill/ab.txt', join(directory, 'link/ab.txt'), ` ${file} `]) {
       for (const who of [{}, { agent_id: 'a', agent_type: 'coder' }]) expect(await read(path, who)).toEqual({});
     }
+    expect(await read('ab.txt', { cwd: bench.spill })).toEqual({});
+    expect(await read('ab.txt')).not.toEqual({});
+    expect(await read('.flower/spill/ab.txt', { cwd: directory })).not.toEqual({});
     expect(await read(join(workspace, '.flower/spill2/ab.txt'))).not.toEqual({});
     expect(await read(join(workspace, 'a.txt'))).not.toEqual({});
   });
@@ -326,30 +341,6 @@ describe('in a session', () => {
     mkdirSync(bench.indexPath, { recursive: true });
     expect(await ask(hook()![0], toolData('Write', {}, { file_path: path }))).toEqual({});
     expect(notices).toEqual([expect.objectContaining({ kind: 'failed', where: 'index' })]);
-  });
-});
-
-describe('indexGuard', () => {
-  it('refreshes for a file of the workbench, reached through a link too, and for no other', async () => {
-    const guard = indexGuard(bench);
-    expect(guard.matcher).toBe('Write|Edit');
-    await ask(guard, toolData('Write', {}, { file_path: join(workspace, 'a.txt') }));
-    expect(existsSync(bench.indexPath)).toBe(false);
-    put(join(bench.notes, 'a.md'));
-    symlinkSync(bench.root, join(workspace, 'desk'));
-    await ask(guard, toolData('Read', {}, { file_path: 'desk/notes/a.md' }));
-    expect(existsSync(bench.indexPath)).toBe(false);
-    expect(await ask(guard, toolData('Edit', {}, { file_path: 'desk/notes/a.md' }))).toEqual({});
-    expect(readFileSync(bench.indexPath, 'utf8')).toContain('.flower/notes/a.md');
-  });
-
-  it('never fails', async () => {
-    mkdirSync(dirname(bench.root), { recursive: true });
-    writeFileSync(bench.root, 'a file where the workbench should be');
-    chmodSync(bench.root, 0o400);
-    for (const input of [{ file_path: join(bench.root, 'x') }, { file_path: 1 }, {}, null]) {
-      expect(await ask(indexGuard(bench), toolData('Write', {}, input))).toEqual({});
-    }
   });
 });
 

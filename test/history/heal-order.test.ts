@@ -50,6 +50,33 @@ describe('the order of results', () => {
 });
 
 describe('a message of several calls in one entry', () => {
+  it('is put in order whichever of its results came in otherwise', () => {
+    const { entries } = calls('t1', 't2', 't3')
+      .prompt([result('t1')])
+      .prompt([result('t3')])
+      .prompt([result('t2')]);
+    expect(shape(heal(entries).entries)).toEqual(['assistant t1+t2+t3', 'user t1+t2+t3']);
+  });
+
+  it.each([
+    ['in order stay as they are', ['t1', 't3'], ['user t1', 'user t3']],
+    ['out of order are gathered', ['t3', 't1'], ['user t1+t3']],
+  ])('has one result in an aside of the harness, which stays there: the others %s', (_how, came, expected) => {
+    const builder = calls('t1', 't2', 't3');
+    for (const id of came) builder.prompt([result(id)]);
+    const { entries } = builder.prompt('meanwhile').prompt([result('t2')], { isMeta: true });
+    const out = heal(entries).entries;
+    expect(shape(out)).toEqual(['assistant t1+t2+t3', ...expected, 'user', 'user t2']);
+    expect(out.at(-1)).toMatchObject({ isMeta: true, message: entries.at(-1)?.message });
+  });
+
+  it('is not gathered into an aside of the harness', () => {
+    const { entries } = calls('t1', 't2').prompt([result('t1')], { isMeta: true });
+    const out = heal(entries).entries;
+    expect(shape(out)).toEqual(['assistant t1+t2', 'user t1', 'user t2']);
+    expect(out[1]).toBe(entries[1]);
+  });
+
   it('is not gathered into an entry whose mark says that its results were denied', () => {
     const { entries } = calls('t1', 't2', 't3')
       .prompt([result('t1')])
@@ -64,6 +91,20 @@ describe('a message of several calls in one entry', () => {
     const out = heal(calls('t1', 't2').prompt('on').entries);
     expect(shape(out.entries)).toEqual(['assistant t1+t2', 'user t1', 'user t2', 'user']);
     expect(out.report.healed).toBe(2);
+  });
+});
+
+describe('a result that came after other words and hung on its call', () => {
+  it.each([
+    ['joins the others of its message', ['t1', 't2'], 'user t1+t2'],
+    ['goes before them', ['t2'], 'user t2'],
+  ])('%s, and what hung on it follows the words', (_where, ids, expected) => {
+    const builder = calls(...ids);
+    for (const id of ids.slice(0, -1)) builder.prompt([result(id)]);
+    builder.prompt('meanwhile').leaf = builder.entries[0]?.uuid ?? null;
+    const out = heal(builder.prompt([result('t2')]).turn({ text: 'end' }).entries).entries;
+    expect(shape(out)).toEqual([`assistant ${ids.join('+')}`, expected, 'user', 'assistant text']);
+    expect(out[3]?.parentUuid).toBe(out[2]?.uuid);
   });
 });
 

@@ -49,10 +49,11 @@ describe('results of a message that holds several calls in one entry', () => {
 });
 
 describe('a result that stands in another conversation than its call', () => {
-  it('comes to the conversation of the call: whoever reads that one finds it', () => {
-    const builder = message(new TranscriptBuilder(), 't1').prompt([result('t1')], { isSidechain: true, agentId: 'a' });
+  it.each([[['t1']], [['t1', 't2']]])('comes to that of its call: whoever reads that one finds it (%j)', ids => {
+    const results = ids.map(id => result(id));
+    const builder = message(new TranscriptBuilder(), ...ids).prompt(results, { isSidechain: true, agentId: 'a' });
     const [, answer] = healed(builder.prompt('go on').entries);
-    expect(answer).toMatchObject({ isSidechain: false, message: { content: [result('t1')] } });
+    expect(answer).toMatchObject({ isSidechain: false, message: { content: results } });
     expect(answer).not.toHaveProperty('agentId');
   });
 });
@@ -98,11 +99,14 @@ describe('what comes between a call and its result', () => {
   });
 
   it('a boundary of compaction: the model reads on from there, and finds no result of what it cannot see', () => {
-    const boundary = { type: 'system', subtype: 'compact_boundary', content: 'compacted' };
-    const before = message(new TranscriptBuilder(), 't1').entries;
-    const after = new TranscriptBuilder().prompt([result('t1')]).prompt('go on').entries;
-    const out = healed([...before, { ...boundary, uuid: 'b', parentUuid: null } as TranscriptEntry, ...after]);
-    expect(out.map(({ type }) => type)).toEqual(['assistant', 'user', 'system', 'user']);
+    const { entries } = message(new TranscriptBuilder(), 't1')
+      .compact('so far')
+      .prompt([result('t1')])
+      .prompt('go on');
+    // Without the summary: its words would end the message too.
+    const out = healed(entries.filter(entry => entry['isCompactSummary'] !== true));
+    expect(shape(out)).toEqual(['assistant t1', 'user t1', 'system ', 'user ']);
+    expect(out[1]?.message?.content).toEqual([result('t1')]);
   });
 
   it('the same call once more: it is left out, its result is that of the first', () => {

@@ -97,6 +97,12 @@ describe('heal', () => {
     const out = heal(entries).entries;
     expect(pairingFaults(out)).toEqual([]);
     expect(shape(out)).toEqual(['user', 'assistant text', 'assistant toolu_01_1', 'user toolu_01_1', 'user text']);
+    expect(out.at(-1)).not.toHaveProperty('flowerHealed');
+  });
+
+  it('leaves out every result of an entry that answers nothing, not just one', () => {
+    const { entries } = new TranscriptBuilder().prompt([result('x'), result('y'), { type: 'text', text: 'and' }]);
+    expect(shape(heal(entries).entries)).toEqual(['user text']);
   });
 
   it('keeps one of the entries that were stored twice', () => {
@@ -121,6 +127,13 @@ describe('heal', () => {
     expect(shape(heal(entries).entries)).toEqual(['assistant t', 'user t+text']);
   });
 
+  it('an entry keeps its mark when its results only come before its words', () => {
+    const { entries } = new TranscriptBuilder()
+      .message('assistant', { id: 'm', role: 'assistant', content: [toolUse('t')] })
+      .prompt([{ type: 'text', text: 'by the way' }, result('t')], { toolDenialKind: 'permission-rule' });
+    expect(heal(entries).entries[1]).toMatchObject({ toolDenialKind: 'permission-rule' });
+  });
+
   it('takes entries without a message id, one after the other, for one message', () => {
     const { entries } = new TranscriptBuilder()
       .message('assistant', { role: 'assistant', content: [toolUse('t1')] })
@@ -128,6 +141,23 @@ describe('heal', () => {
       .prompt([result('t2')])
       .prompt([result('t1')]);
     expect(heal(entries).entries).toEqual(entries);
+  });
+
+  it.each([undefined, null, 7])('takes the id %j for none: after its results another message begins', id => {
+    const said = (...content: TranscriptBlock[]) => ({ ...(id !== undefined && { id }), role: 'assistant', content });
+    const { entries } = new TranscriptBuilder()
+      .message('assistant', said(toolUse('t1')) as never)
+      .message('assistant', said(toolUse('t2')) as never)
+      .prompt([result('t1')])
+      .message('assistant', said({ type: 'text', text: 'go on' }) as never);
+    const out = heal(entries).entries;
+    expect(shape(out)).toEqual(['assistant t1', 'assistant t2', 'user t1', 'user t2', 'assistant text']);
+  });
+
+  it('passes an assistant entry without a message on', () => {
+    const { entries } = new TranscriptBuilder().prompt('go');
+    const bare = { type: 'assistant', uuid: 'bare', parentUuid: entries[0]?.uuid } as TranscriptEntry;
+    expect(heal([...entries, bare]).entries).toEqual([...entries, bare]);
   });
 
   it('tells a sidechain without an agent id from the main thread', () => {

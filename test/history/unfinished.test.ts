@@ -24,6 +24,13 @@ describe("a subagent's work", () => {
     expect(isUnfinished(entries)).toBe(false);
   });
 
+  it('is judged by what can be read where some of it is no entry', () => {
+    const rubbish = [null, undefined, 'x', 7, []] as never[];
+    expect(isUnfinished([...rubbish, ...work().turn({ text: 'Done.' }).entries, ...rubbish])).toBe(false);
+    expect(isUnfinished([...work().entries, ...rubbish])).toBe(true);
+    expect(isUnfinished(rubbish)).toBe(true);
+  });
+
   it.each<[what: string, entries: readonly TranscriptEntry[]]>([
     ['nothing at all', []],
     ['lines that are no messages', new TranscriptBuilder('a').line('x').attachment().entries],
@@ -35,6 +42,21 @@ describe("a subagent's work", () => {
       work().turn({ text: 'Now.', calls: [{ outcome: 'lost' }], isOneEntry: true }).entries,
     ],
     ['an API error', work().apiError().entries],
+    ['what it was asked after its last words', work().turn({ text: 'Done.' }).prompt('One more thing.').entries],
+    [
+      'a call that was stored again behind its result',
+      work().message('assistant', { id: 'm', role: 'assistant', content: [block('tool_use', 'toolu_a1_0')] }).entries,
+    ],
+    [
+      'words and a call without an id, which nothing can answer',
+      work().message('assistant', {
+        role: 'assistant',
+        content: [
+          { type: 'text', text: 'Now.' },
+          { type: 'tool_use', name: 'Bash', input: {} },
+        ],
+      }).entries,
+    ],
     [
       'words that were stored behind a call of the same message, which has no result',
       work()

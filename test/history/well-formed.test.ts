@@ -26,6 +26,11 @@ describe('blank texts', () => {
       [{ type: 'document', content: [text('')] }],
       [{ type: 'document', content: [text('')] }],
     ],
+    [
+      'an empty text in a part of another kind is none',
+      [result([{ type: 'document', text: '' }, text('')])],
+      [result([{ type: 'document', text: '' }])],
+    ],
     ['an empty list stays', [], []],
   ])('%s', (_name, content, expected) => {
     expect(withoutBlanks(entry(content))).toEqual(expected === null ? null : entry(expected));
@@ -67,9 +72,13 @@ describe('half characters', () => {
   });
 
   it('nesting without an end is passed on', () => {
-    const nest = (depth: number): unknown => (depth === 0 ? TORN : [nest(depth - 1)]);
-    const [near, far] = [entry(nest(400)), entry(nest(600))];
-    expect(JSON.stringify(withWholeCharacters(near))).toContain('\ufffd');
-    expect(withWholeCharacters(far)).toBe(far);
+    for (const wrap of [(inner: unknown) => [inner], (inner: unknown) => ({ inner })]) {
+      const nest = (depth: number): unknown => (depth === 0 ? TORN : wrap(nest(depth - 1)));
+      const [near, far] = [entry(nest(400)), entry(nest(600))];
+      expect(JSON.stringify(withWholeCharacters(near))).toContain('\ufffd');
+      expect(withWholeCharacters(far)).toBe(far);
+      // Beside something to mend.
+      expect(withWholeCharacters(entry([TORN, nest(600)]))).toEqual(entry([WHOLE, nest(600)]));
+    }
   });
 });
