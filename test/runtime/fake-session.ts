@@ -335,5 +335,14 @@ export function stage(
   return stageOf;
 }
 
+/** What each session was opened with. */
+export const prompts = (given: Stage): string[] => given.sessions.map(session => session.request.launch.prompt);
+
+/** Hears, begins, and waits for what the test does next. */
+export function open(session: FakeSession, id = 's1'): void {
+  session.begin(id);
+  session.hear();
+}
+
 /** A document with all it needs. */
 export const DOCUMENT = '## Doing now\nBuilding DOC-DOING\n\n## Next step\nDOC-NEXT\n';
