@@ -44,7 +44,7 @@ export class StepRun {
     this.#first = launch;
     this.#options = options;
     this.#wait = new RetryWait(context);
-    options.signal?.addEventListener('abort', () => this.#wait.cancel(), { once: true });
+    options.signal?.addEventListener('abort', () => this.#wait.cancel());
     this.account = new StepAccount(options.stepName ?? spec.name, context.clock);
   }
 
@@ -73,7 +73,7 @@ export class StepRun {
     const { interruptNote } = eventText[this.#context.lang];
     const withNote = (said: string): string => (said.trim() === '' ? interruptNote : `${said}\n\n${interruptNote}`);
     const live = this.#live;
-    const isNamed = live?.isOpen === true && (live.ledger.sessionId !== null || this.#continuesSession);
+    const isNamed = live?.isOpen === true && (this.account.sessionId !== null || this.#continuesSession);
     if (isNamed && !this.#isHandingOver && live.ledger.sessionId !== null && live.isWorking) {
       this.account.resumed = true;
       const words = typeof message === 'string' ? withNote(message) : message.then(withNote);
@@ -152,7 +152,8 @@ export class StepRun {
   /** What a person has said meanwhile goes with the prompt; in place of one that only says to go on. */
   #withWords(launch: Launch, watch: HandoffWatch): Launch {
     if (watch.isWriting || this.#words.isEmpty) return launch;
-    if (this.#isInterrupted && launch.resume === undefined) return launch;
+    // Before there is a session the step stops; the successor of one is told like anybody else.
+    if (this.#isInterrupted && launch.resume === undefined && this.account.sessionId === null) return launch;
     this.#isInterrupted = false;
     const words = this.#words.take();
     const said = launch.prompt === this.#context.resilience.resumePrompt ? words : [launch.prompt, ...words];
@@ -243,9 +244,10 @@ export class StepRun {
     if ((this.#attempt?.workedMs ?? 0) >= STEADY_MS) this.#failures = 0;
     this.#failures += 1;
     if (!resilience.shouldRetry(failure.class) || this.#failures >= resilience.maxAttempts) return this.#stop(error);
-    const waited = this.#isInterrupted ? 'cancelled' : await this.#wait.wait(failure, this.#failures, account.attempts);
+    const isOffline =
+      !this.#isInterrupted && (await this.#wait.wait(failure, this.#failures, account.attempts)) === 'offline';
     if (this.#isAborted) return this.#stop(renderFailure({ code: 'aborted', text: runtimeText[lang].aborted }));
-    if (waited === 'offline') {
+    if (isOffline) {
       const minutes = Math.round(resilience.maxOfflineMs / 60_000);
       return this.#stop(`offline: ${error}; ${runtimeText[lang].offlineFor(minutes)}`);
     }
@@ -256,8 +258,8 @@ export class StepRun {
 
   /** Continues this call's session, if it is stored: with the prompt it has not read, else with the word to go on. */
   async #resumeLaunch(watch: HandoffWatch): Promise<Launch | null> {
-    const id = this.#session ?? (this.#continuesSession ? (this.#launch.resume ?? null) : null);
-    if (id === null || !(await this.#context.hasSession(id))) return null;
+    const id = this.#session ?? (this.#continuesSession ? this.#launch.resume : undefined);
+    if (id === undefined || !(await this.#context.hasSession(id))) return null;
     this.account.resumed = true;
     if (watch.isDue) return { prompt: watch.startWriting(null), resume: id };
     return {

@@ -3,6 +3,9 @@ import { eventText } from '../../src/text/event-text.ts';
 import { type FakeSession, open, prompts, stage } from './fake-session.ts';
 
 const RESUME = eventText.en.resumePrompt;
+/** The harness waits by itself. */
+const HOLD = { type: 'system', subtype: 'api_retry', max_retries: 2, error_status: 429, error: 'rate_limit' };
+const CALL = { type: 'tool_use', id: 't', name: 'Bash', input: {} };
 
 describe('the exits of a step', () => {
   it('success: one session, one attempt', async () => {
@@ -22,6 +25,9 @@ describe('the exits of a step', () => {
       context: 1_000,
     });
     expect(given.sessions[0]?.isClosed).toBe(true);
+    expect(given.named).toEqual(['s1']);
+    expect(given.spendings).toEqual([0.5]);
+    expect(given.events.filter(event => event.kind !== 'system' || event.subtype !== 'handoff_line')).toEqual([]);
   });
 
   it('a failure worth retrying: the session is resumed and told only to go on; costs add up', async () => {
@@ -119,40 +125,6 @@ describe('the exits of a step', () => {
     expect(warnings.map(event => event.text)).toEqual([eventText.en.noIdle(30)]);
   });
 
-  it("the caller's signal: aborted, whatever the harness does", async () => {
-    const abort = new AbortController();
-    const given = stage(
-      session => {
-        open(session);
-        session.speak('half of it');
-        abort.abort();
-      },
-      { run: { signal: abort.signal } },
-    );
-    expect(await given.run()).toMatchObject({ ok: false, error: expect.stringMatching(/^aborted/), sessionId: 's1' });
-    expect(given.sessions).toHaveLength(1);
-  });
-
-  it('closing the Runtime: aborted, and never opened again', async () => {
-    const given = stage(session => {
-      open(session);
-      void given.step.close();
-    });
-    expect(await given.run()).toMatchObject({ ok: false, error: expect.stringMatching(/^aborted/) });
-    expect(given.sessions).toHaveLength(1);
-  });
-
-  it('closing the Runtime during a wait ends the wait', async () => {
-    const given = stage(
-      session => {
-        session.begin('s1');
-        session.apiError('rate_limit', 429, 'limit reached|1767312000');
-      },
-      { onEvent: (event, self) => void (event.kind === 'retry' && setImmediate(() => void self.step.close())) },
-    );
-    expect(await given.run()).toMatchObject({ ok: false, error: expect.stringMatching(/^aborted/) });
-  });
-
   it('a failure that only shows when the process has ended', async () => {
     const given = stage(session => {
       session.begin('s1');
@@ -164,6 +136,68 @@ describe('the exits of a step', () => {
       };
     });
     expect(await given.run()).toMatchObject({ ok: false, error: 'store-silent: nothing came' });
+  });
+});
+
+describe('a failure worth retrying', () => {
+  it('of a session that was never stored begins another, with the same prompt', async () => {
+    const given = stage(
+      (session, number) => {
+        open(session, `s${number}`);
+        if (number === 1) session.die('killed');
+        else session.answer('done');
+      },
+      { unstored: ['s1'] },
+    );
+    expect(await given.run()).toMatchObject({ ok: true, attempts: 2, sessionId: 's2', resumed: false });
+    expect(given.sessions.map(session => session.request.launch)).toEqual([{ prompt: 'TASK' }, { prompt: 'TASK' }]);
+  });
+
+  it('of a resumed session before it says its name does not lose the session', async () => {
+    const given = stage((session, number) => {
+      if (number === 1) open(session);
+      if (number === 2) session.take({ type: 'system', subtype: 'status' });
+      if (number < 3) return session.die('killed');
+      session.begin('s1');
+      session.answer('done');
+    });
+    expect(await given.run()).toMatchObject({ ok: true, attempts: 3 });
+    expect(given.sessions.map(session => session.request.launch.resume)).toEqual([undefined, 's1', 's1']);
+    expect(given.named).toEqual(['s1']);
+  });
+
+  it('of a fork that has no name yet forks again: the session it comes from is not touched', async () => {
+    const launch = { resume: 'old', fork: true };
+    const given = stage(
+      (session, number) => {
+        if (number === 1) return session.die('killed');
+        session.begin('forked');
+        if (number === 2) return session.die('killed');
+        session.answer('done');
+      },
+      { launch, stored: ['old'] },
+    );
+    expect(await given.run()).toMatchObject({ ok: true, attempts: 3, sessionId: 'forked' });
+    const forked = { prompt: 'TASK', ...launch };
+    expect(given.sessions.map(session => session.request.launch)).toEqual([
+      forked,
+      forked,
+      { prompt: 'TASK', resume: 'forked' },
+    ]);
+  });
+
+  it('waits for the network, but not for ever', async () => {
+    const given = stage(
+      session => {
+        session.begin('s1');
+        session.apiError('overloaded', 529, 'Overloaded');
+      },
+      { isOnline: false, resilience: { maxOfflineMs: 7_200_000 } },
+    );
+    const result = await given.run();
+    expect(result).toMatchObject({ ok: false, attempts: 1 });
+    expect(result.error).toMatch(/^offline: api:overloaded: Overloaded.*; offline for 120 minutes$/);
+    expect(given.sessions).toHaveLength(1);
   });
 });
 
@@ -183,24 +217,29 @@ describe('a silent harness', () => {
     expect(given.sessions[1]?.request.launch).toMatchObject({ resume: 's1', prompt: RESUME });
   });
 
-  it('is left alone while a tool or a subagent is at work', async () => {
+  const busy: readonly (readonly [string, (session: FakeSession) => void, (session: FakeSession) => void])[] = [
+    [
+      'a tool',
+      session => session.take({ type: 'assistant', message: { model: 'm', content: [CALL] } }),
+      session => session.take({ type: 'user', message: { content: [{ type: 'tool_result', tool_use_id: CALL.id }] } }),
+    ],
+    ['a subagent', session => session.startAgent('a1'), session => session.endAgent('a1')],
+  ];
+  it.each(busy)('is left alone while %s is at work, and only then', async (_what, begin, end) => {
     const given = stage(
-      async session => {
+      async (session, number) => {
         open(session);
-        session.startAgent('a1');
-        session.take({
-          type: 'assistant',
-          message: { model: 'm', content: [{ type: 'tool_use', id: 't', name: 'Bash', input: {} }] },
-        });
+        if (number === 2) return session.answer('done');
+        begin(session);
         await given.clock.sleep(10 * 3_600_000);
-        session.take({ type: 'user', message: { content: [{ type: 'tool_result', tool_use_id: 't' }] } });
-        await given.clock.sleep(3_600_000);
-        session.endAgent('a1');
-        session.answer('done');
+        expect(session.isOpen).toBe(true);
+        end(session);
+        await given.clock.sleep(61_000);
+        expect(session.isOpen).toBe(false);
       },
       { resilience: { stallMs: 60_000 } },
     );
-    expect(await given.run()).toMatchObject({ ok: true, attempts: 1, errors: [] });
+    expect(await given.run()).toMatchObject({ ok: true, attempts: 2 });
   });
 });
 
@@ -219,16 +258,24 @@ describe('a limit that names its reset time', () => {
     ],
     [
       'in the wait that the harness announces',
-      (session, resetAt) =>
-        session.take({
-          type: 'system',
-          subtype: 'api_retry',
-          attempt: 1,
-          max_retries: 2,
-          retry_delay_ms: resetAt - session.clock.now(),
-          error_status: 429,
-          error: 'rate_limit',
-        }),
+      (session, resetAt) => session.take({ ...HOLD, attempt: 1, retry_delay_ms: resetAt - session.clock.now() }),
+    ],
+    [
+      'in the words of a refused call, which only the record of the session has',
+      (session, resetAt) => {
+        const message = `429 usage limit, resets at ${new Date(resetAt).toISOString()}`;
+        session.request.port.onEntries([{ type: 'system', subtype: 'api_error', error: { message } }]);
+        session.request.port.onEntries([{ type: 'user' }]);
+        session.take({ ...HOLD, attempt: 1, retry_delay_ms: 500 });
+      },
+    ],
+    [
+      'in such words that come after the announcement',
+      (session, resetAt) => {
+        session.take({ ...HOLD, attempt: 1, retry_delay_ms: 500 });
+        const message = `429 usage limit, resets at ${new Date(resetAt).toISOString()}`;
+        session.request.port.onEntries([{ type: 'system', subtype: 'api_error', error: { message } }]);
+      },
     ],
   ];
   it.each(limits)('%s is waited out without a session, and said', async (_where, meet) => {
@@ -249,14 +296,18 @@ describe('a limit that names its reset time', () => {
     expect(retry?.text).toContain(new Date(resetAt).toISOString().slice(0, 16));
   });
 
-  it('a limit without one makes the next attempt ask for it', async () => {
+  it.each([
+    ['a limit without one', 'rate_limit', 429, 'Request rejected (429)', true],
+    ['a limit with one', 'rate_limit', 429, 'try again in 2 hours', false],
+    ['another trouble', 'overloaded', 529, 'Overloaded', false],
+  ])('after %s the next attempt asks for it: %s %i %s, %s', async (_what, kind, status, text, asks) => {
     const given = stage((session, number) => {
       open(session);
-      if (number === 1) session.apiError('rate_limit', 429, 'Request rejected (429)');
+      if (number === 1) session.apiError(kind, status, text);
       else session.answer('done');
     });
     await given.run();
-    expect(given.sessions.map(session => session.request.asksForReset)).toEqual([false, true]);
+    expect(given.sessions.map(session => session.request.asksForReset)).toEqual([false, asks]);
   });
 
   it('the harness is not cut short while subagents would be lost by it', async () => {
