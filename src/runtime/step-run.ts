@@ -153,7 +153,7 @@ export class StepRun {
   #withWords(launch: Launch, watch: HandoffWatch): Launch {
     if (watch.isWriting || this.#words.isEmpty) return launch;
     // Before there is a session the step stops; the successor of one is told like anybody else.
-    if (this.#isInterrupted && launch.resume === undefined && this.account.sessionId === null) return launch;
+    if (this.#isInterrupted && this.account.sessionId === null) return launch;
     this.#isInterrupted = false;
     const words = this.#words.take();
     const said = launch.prompt === this.#context.resilience.resumePrompt ? words : [launch.prompt, ...words];

@@ -71,8 +71,11 @@ describe('what is said to a step', () => {
     expect(given.sessions.map(session => session.isTerminated)).toEqual([true]);
   });
 
-  it('before anything has begun: the same, and no session is opened', async () => {
-    const given = stage(() => expect.unreachable('nothing may begin'));
+  it.each([
+    ['a session', {}],
+    ['a fork', { launch: { resume: 'old', fork: true }, stored: ['old'] }],
+  ])('before %s is opened: the same, and none is', async (_what, options) => {
+    const given = stage(() => expect.unreachable('nothing may begin'), options);
     await given.step.interrupt('stop');
     expect(await given.run()).toMatchObject({ ok: false, error: INTERRUPTED, errors: [] });
     expect(given.sessions).toEqual([]);
@@ -124,6 +127,19 @@ describe('what is said to a step', () => {
     expect(await given.run()).toMatchObject({ ok: true, attempts: 1, resumed: true });
     expect(prompts(given)[1]).toBe(`now\n\n${NOTE}`);
     expect(given.clock.now() - before).toBeLessThan(500_000);
+  });
+
+  it('while a session that has failed ends: it is not waited for', async () => {
+    const given = stage((session, number) => {
+      session.begin('s1');
+      if (number === 2) return session.answer('done');
+      session.apiError('overloaded', 529, 'Overloaded');
+      session.close = closing(session, () => given.step.interrupt('now'));
+    });
+    const before = given.clock.now();
+    expect(await given.run()).toMatchObject({ ok: true, attempts: 1 });
+    expect(given.clock.now()).toBe(before);
+    expect(prompts(given)).toEqual(['TASK', `now\n\n${NOTE}`]);
   });
 
   it('said while it waits to try again: goes with the next attempt, in place of the resume prompt', async () => {
