@@ -68,7 +68,7 @@ export class LiveAttempt {
 
   /** From its opening to the last answer of a model, subagents' included. Milliseconds; 0 before the first. */
   get workedMs(): number {
-    return Math.max(0, this.#answeredAt - this.#openedAt);
+    return this.#answeredAt - this.#openedAt;
   }
 
   /** Ends the wait for a turn whose end is of no interest any more. */
@@ -125,6 +125,7 @@ export class LiveAttempt {
     });
     this.#live = live;
     this.#openedAt = context.clock.now();
+    this.#answeredAt = this.#openedAt;
     account.begin(live.ledger);
     return live;
   }

@@ -59,18 +59,18 @@ describe('the exits of a step', () => {
       async (session, number) => {
         open(session);
         if (number === 2 || number === 4) {
-          await session.clock.advance(299_000);
+          await session.clock.sleep(299_000);
           session.speak('at work');
-          // Silence is no work.
-          await session.clock.advance(number === 2 ? 0 : 900_000);
+          // Silence is no work, nor are the words about the failure that end it.
+          await session.clock.sleep(number === 2 ? 0 : 900_000);
         }
         if (number === 3) {
-          await session.clock.advance(300_000);
+          await session.clock.sleep(300_000);
           session.speakAs('a1');
         }
         session.apiError('overloaded', 529, 'Overloaded');
       },
-      { resilience: { maxAttempts: 3 } },
+      { resilience: { maxAttempts: 3, stallMs: 86_400_000 } },
     );
     // Two failures, a third after good work, and then three in a row with it.
     expect(await given.run()).toMatchObject({ ok: false, attempts: 5 });
