@@ -32,14 +32,13 @@ export class RetryWait {
 
   /**
    * Says what is waited for, and waits.
-   * @param failures how many attempts in a row have failed: the more, the longer the wait.
-   * @param attempts how many there were in all.
+   * @param failures how many failed attempts count: the more, the longer the wait; the next one's number goes by them.
    */
-  async wait(failure: StepFailure, failures: number, attempts: number): Promise<'waited' | 'offline' | 'cancelled'> {
+  async wait(failure: StepFailure, failures: number): Promise<'waited' | 'offline' | 'cancelled'> {
     const { resilience, clock } = this.#desk;
     this.#cancel = new AbortController();
     const { signal } = this.#cancel;
-    const next = attempts + 1;
+    const next = failures + 1;
     const limitMs = (failure.resetAt ?? 0) + AFTER_RESET_MS - clock.now();
     const isLimit = limitMs > 0;
     const delayMs = isLimit ? limitMs : resilience.delayFor(failures);

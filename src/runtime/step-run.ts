@@ -14,7 +14,7 @@ import type { StepContext } from './step-context.ts';
 import { INTERRUPTED, renderFailure, type StepFailure } from './step-error.ts';
 import type { Outcome } from './step-outcome.ts';
 
-/** Work after which a failure counts as the first again. Milliseconds. */
+/** Work after which failures that come from outside are forgotten. Milliseconds. */
 const STEADY_MS = 300_000;
 
 /** Runs one step to its end. Make one for each call. */
@@ -33,8 +33,10 @@ export class StepRun {
   #session: string | null = null;
   #isInterrupted = false;
   #isClosed = false;
-  /** Failed attempts since one that worked for {@link STEADY_MS}. */
+  /** Failed attempts since one that worked for {@link STEADY_MS}; or more, when the last failure is of no known class. */
   #failures = 0;
+  /** Failed attempts of no known class in the whole step: good work does not make up for them. */
+  #unknownFailures = 0;
   /** The last attempt met a limit that did not say when it is lifted. */
   #asksForReset = false;
 
@@ -240,12 +242,9 @@ export class StepRun {
     const error = renderFailure(failure);
     account.errors.push(error);
     this.#asksForReset = failure.code === 'api:rate_limit' && failure.resetAt === undefined;
-    // A step of days may meet more failures than one trouble is worth attempts: after good work they count anew.
-    if ((this.#attempt?.workedMs ?? 0) >= STEADY_MS) this.#failures = 0;
-    this.#failures += 1;
+    this.#countFailure(failure);
     if (!resilience.shouldRetry(failure.class) || this.#failures >= resilience.maxAttempts) return this.#stop(error);
-    const isOffline =
-      !this.#isInterrupted && (await this.#wait.wait(failure, this.#failures, account.attempts)) === 'offline';
+    const isOffline = !this.#isInterrupted && (await this.#wait.wait(failure, this.#failures)) === 'offline';
     if (this.#isAborted) return this.#stop(renderFailure({ code: 'aborted', text: runtimeText[lang].aborted }));
     if (isOffline) {
       const minutes = Math.round(resilience.maxOfflineMs / 60_000);
@@ -254,6 +253,18 @@ export class StepRun {
     if (this.#isInterrupted) return this.#afterInterrupt(watch);
     account.attempts += 1;
     return (await this.#resumeLaunch(watch)) ?? this.#launch;
+  }
+
+  /**
+   * A step of days may meet more trouble of networks and limits than one trouble is worth attempts: after good work such
+   * failures count anew. Of no known class, a failure may be the step's own, and would come again for as long as it is paid.
+   */
+  #countFailure(failure: StepFailure): void {
+    if ((this.#attempt?.workedMs ?? 0) >= STEADY_MS) this.#failures = 0;
+    this.#failures += 1;
+    if (failure.class !== 'unknown') return;
+    this.#unknownFailures += 1;
+    this.#failures = Math.max(this.#failures, this.#unknownFailures);
   }
 
   /** Continues this call's session, if it is stored: with the prompt it has not read, else with the word to go on. */

@@ -73,9 +73,40 @@ describe('the exits of a step', () => {
       { resilience: { maxAttempts: 3, stallMs: 86_400_000 } },
     );
     // Two failures, a third after good work, and then three in a row with it.
-    expect(await given.run()).toMatchObject({ ok: false, attempts: 5 });
+    const result = await given.run();
+    expect(result).toMatchObject({ ok: false, attempts: 5 });
+    expect(result.errors).toHaveLength(5);
     expect(given.sessions).toHaveLength(5);
+    const retries = given.events.filter(event => event.kind === 'retry');
+    expect(retries.map(event => event.attempt)).toEqual([2, 3, 2, 3]);
+    expect(retries.map(event => event.text.slice(0, 14))).toEqual(
+      retries.map(({ attempt }) => `attempt ${attempt} of 3`),
+    );
   });
+
+  it.each([
+    ['the same each time', () => 'kaput'],
+    ['in other words each time', (number: number) => `kaput ${number}`],
+  ])(
+    'failures of no known class, %s, are not forgotten by good work: it would be paid for for ever',
+    async (_, words) => {
+      const given = stage(
+        async (session, number) => {
+          open(session);
+          if (number > 9) return session.answer('for ever');
+          if (number > 1) await session.clock.advance(300_000);
+          session.speak('at work');
+          // What comes in between from outside is forgotten, and makes nothing else so.
+          if (number === 2 || number === 4) session.apiError('overloaded', 529, 'Overloaded', 0.25);
+          else session.apiError('unknown', null, words(number), 0.25);
+        },
+        { resilience: { maxAttempts: 3 } },
+      );
+      const result = await given.run();
+      expect(result).toMatchObject({ ok: false, attempts: 5, costUsd: 1.25, error: expect.stringContaining('kaput') });
+      expect(given.events.flatMap(event => (event.kind === 'retry' ? [event.attempt] : []))).toEqual([2, 2, 3, 2]);
+    },
+  );
 
   it('attempts used up: exactly as many sessions as attempts', async () => {
     const given = stage(
