@@ -12,6 +12,7 @@ import type { Lang } from '../text/lang.ts';
 import { safeText } from '../view/safe-text.ts';
 import { hasColor } from './color.ts';
 import { crashDesk } from './crash-desk.ts';
+import { writeEvent } from './event-output.ts';
 import { EXIT } from './exit-code.ts';
 import { renderCrash } from './failure.ts';
 import { numberOption } from './number-option.ts';
@@ -51,9 +52,7 @@ export async function once(prompt: string, options: OnceOptions, globals: Global
   const signals = guardSignals(runtime, {
     crashed: error => renderCrash(error, cliText[lang].crashed, [cliText[lang].recorded(runtime.manifestPath)]),
   });
-  const onEvent = globals.json
-    ? (event: unknown): void => void process.stdout.write(`${JSON.stringify(event)}\n`)
-    : printer.print;
+  const onEvent = globals.json ? writeEvent : printer.print;
   try {
     const result = await runtime.run(spec, prompt, {
       signal: signals.signal,

@@ -61,14 +61,19 @@ describe('flower run', () => {
       "{ name: 'look', spec: { name: 'a', instructions: 'x' }, prompt: () => { console.log('AT WORK'); return 'y'; } }";
     writeFileSync(
       join(workspace, 'talking.ts'),
-      `import { Workflow } from 'flower'; console.info('AT LOAD'); export const main = new Workflow([${step}]);`,
+      `import own from 'node:console';
+      import { Workflow } from 'flower';
+      console.info('AT LOAD');
+      own.log('BY ITS OWN CONSOLE');
+      process.stdout.write('RAW', () => process.stdout.write(' AND DONE\\n'));
+      export const main = new Workflow([${step}]);`,
     );
     const model = await ScriptedModel.start(() => say('seen'));
     onTestFinished(() => model.close());
     const args = ['run', join(workspace, 'talking.ts:main'), '--json', '-w', workspace];
     const { code, stderr, stdout } = await flower(args, model.env).finished;
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^AT LOAD\n(?:.*\n)*AT WORK$/m);
+    expect(stderr).toMatch(/^AT LOAD\nBY ITS OWN CONSOLE\nRAW AND DONE\n(?:.*\n)*AT WORK$/m);
     const kinds = stdout
       .trimEnd()
       .split('\n')
