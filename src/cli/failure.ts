@@ -1,8 +1,6 @@
 /** Errors as the command shows them: one paragraph on stderr, a status that tells their kind. */
 import { processEnvironment } from '../config/process-environment.ts';
 import { CredentialsError, FlowerError, messageOf, UsageError } from '../domain/error.ts';
-import { cliText } from '../text/cli-text.ts';
-import type { Lang } from '../text/lang.ts';
 import { safeText } from '../view/safe-text.ts';
 import { EXIT } from './exit-code.ts';
 import { asSentence } from './sentence.ts';
@@ -21,10 +19,12 @@ export function renderError(error: unknown, withStack: boolean): string {
   return `flower: ${code}${inOneLine(error)}\n`;
 }
 
-/** What is written to stderr when a run ends by an error that nobody caught; `ways` say where to go from there. */
-export function renderCrash(error: unknown, lang: Lang, ways: readonly string[]): string {
-  const stack = processEnvironment()['FLOWER_DEBUG'] === '1' ? renderError(error, true) : '';
-  return `${stack}flower: ${[asSentence(cliText[lang].crashed(inOneLine(error))), ...ways].join(' ')}\n`;
+/** What is written to stderr about an error that nobody caught; `ways` say where to go from there. */
+export function renderCrash(error: unknown, sentence: (reason: string) => string, ways: readonly string[]): string {
+  const isOurs = error instanceof FlowerError && error.code === 'unsettled';
+  const stack = processEnvironment()['FLOWER_DEBUG'] === '1' && !isOurs ? renderError(error, true) : '';
+  const said = isOurs ? error.message : asSentence(sentence(inOneLine(error)));
+  return `${stack}flower: ${[said, ...ways].join(' ')}\n`;
 }
 
 function inOneLine(error: unknown): string {

@@ -42,7 +42,7 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
   const ask = request.words;
   const isFresh = options.new === true || request.isNew;
   if (options.clarifyOnly === true && state.waking && !isFresh && ask === '') {
-    process.stdout.write(`${cliText[lang].briefComplete(state.brief)}\n`);
+    (globals.json ? process.stderr : process.stdout).write(`${cliText[lang].briefComplete(state.brief)}\n`);
     return EXIT.done;
   }
   const workflow = starterFlow(ask, {

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /** The executable: reads the arguments, runs what they ask for, ends with a status that tells how it went. */
 import { processEnvironment } from '../config/process-environment.ts';
-import { FlowerError } from '../domain/error.ts';
-import { commandText } from '../text/command-text.ts';
 import { type Lang, resolveLang } from '../text/lang.ts';
+import { crashDesk } from './crash-desk.ts';
 import { EXIT } from './exit-code.ts';
 import { exitCodeOf, renderError } from './failure.ts';
 import { runProgram } from './program.ts';
@@ -12,7 +11,7 @@ const argv = process.argv.slice(2);
 process.stdout.on('error', onOutputError);
 // Nobody is left to be told.
 process.stderr.on('error', () => undefined);
-process.on('exit', onUnsettled);
+crashDesk.watch(languageOf(argv));
 
 try {
   process.exitCode = await runProgram(argv, languageOf(argv), {
@@ -28,13 +27,7 @@ try {
   process.stderr.write(renderError(error, processEnvironment()['FLOWER_DEBUG'] === '1'));
   process.exitCode = exitCodeOf(error);
 }
-
-/** Node's own status for a program that waits for what can no longer come; it says nothing about it. */
-function onUnsettled(): void {
-  if (process.exitCode !== 13) return;
-  process.stderr.write(renderError(new FlowerError('unsettled', commandText[languageOf(argv)].unsettled), false));
-  process.exitCode = EXIT.failed;
-}
+crashDesk.settle();
 
 /**
  * A reader that has seen enough (`flower --help | head -1`) is no error; what it means during a run is the run's to say.

@@ -11,6 +11,8 @@ import { cliText } from '../text/cli-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { safeText } from '../view/safe-text.ts';
 import { hasColor } from './color.ts';
+import { crashDesk } from './crash-desk.ts';
+import { writeEvent } from './event-output.ts';
 import { EXIT } from './exit-code.ts';
 import { renderCrash } from './failure.ts';
 import { numberOption } from './number-option.ts';
@@ -48,11 +50,9 @@ export async function once(prompt: string, options: OnceOptions, globals: Global
     verbose: globals.verbose,
   });
   const signals = guardSignals(runtime, {
-    crashed: error => renderCrash(error, lang, [cliText[lang].recorded(runtime.manifestPath)]),
+    crashed: error => renderCrash(error, cliText[lang].crashed, [cliText[lang].recorded(runtime.manifestPath)]),
   });
-  const onEvent = globals.json
-    ? (event: unknown): void => void process.stdout.write(`${JSON.stringify(event)}\n`)
-    : printer.print;
+  const onEvent = globals.json ? writeEvent : printer.print;
   try {
     const result = await runtime.run(spec, prompt, {
       signal: signals.signal,
@@ -60,6 +60,8 @@ export async function once(prompt: string, options: OnceOptions, globals: Global
       ...(options.resume === undefined ? {} : { resume: options.resume }),
       ...(options.fork === true ? { fork: true } : {}),
     });
+    if (crashDesk.isRunCrashed) return EXIT.failed;
+    crashDesk.endRun();
     if (signals.isInterrupted) return EXIT.interrupted;
     return report(result, globals, runtime);
   } finally {

@@ -1,5 +1,4 @@
 /** `flower run`: a workflow of the user's own, from a file or a package, TypeScript as it is. */
-import { Console } from 'node:console';
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -9,6 +8,7 @@ import { assertPlacesUsable } from '../runtime/run-directory.ts';
 import { cliText } from '../text/cli-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { Workflow } from '../workflow/workflow.ts';
+import { keepOutputForEvents } from './event-output.ts';
 import { EXIT } from './exit-code.ts';
 import { numberOption } from './number-option.ts';
 import type { GlobalOptions, RunFileOptions } from './option.ts';
@@ -46,11 +46,6 @@ export async function runFile(target: string, options: RunFileOptions, globals: 
     again: () => shellCommand(globals, ['run', target]),
     paths: () => [],
   });
-}
-
-/** What a workflow's own code prints would stand between the events as lines that are no JSON: it goes to stderr. */
-function keepOutputForEvents(): void {
-  globalThis.console = new Console(process.stderr);
 }
 
 /**

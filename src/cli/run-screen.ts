@@ -9,6 +9,7 @@ import { LiveView } from '../terminal/live-view.ts';
 import { openTerminalPort } from '../terminal/terminal-port.ts';
 import type { LineTone } from '../view/event-line.ts';
 import { hasColor } from './color.ts';
+import { writeEvent } from './event-output.ts';
 import { LivePerson } from './live-person.ts';
 import type { GlobalOptions } from './option.ts';
 import { Person } from './person.ts';
@@ -92,7 +93,7 @@ function openPlain({ globals, channel, hasPerson, onSideQuestion }: RunScreenOpt
       : null;
   return {
     print: event => {
-      if (globals.json) process.stdout.write(`${JSON.stringify(event)}\n`);
+      if (globals.json) writeEvent(event);
       else printer.print(event);
     },
     say: (...line) => printer.say(...line),

@@ -3,6 +3,7 @@
  * error that nobody catches, such as a forgotten promise of a workflow's own code, ends it in the same order.
  */
 import type { Runtime } from '../runtime/runtime.ts';
+import { crashDesk } from './crash-desk.ts';
 import { EXIT, exitOfSignal } from './exit-code.ts';
 
 /** How long the run may take to end after a signal. Milliseconds. */
@@ -71,13 +72,13 @@ export function guardSignals(
     process.off('SIGTERM', onEnd);
     process.off('SIGHUP', onEnd);
     process.off('SIGPIPE', onEnd);
-    process.off('uncaughtException', onCrash);
+    crashDesk.endRun();
   };
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onEnd);
   process.on('SIGHUP', onEnd);
   process.on('SIGPIPE', onEnd);
-  process.on('uncaughtException', onCrash);
+  crashDesk.beginRun(onCrash);
   return {
     signal: abort.signal,
     get isInterrupted() {
@@ -98,7 +99,7 @@ function createEnding(runtime: Pick<Runtime, 'close'>, before: () => void): (las
       before();
       last();
     };
-    setTimeout(end, GRACE_MS).unref();
+    setTimeout(end, GRACE_MS);
     void runtime.close().then(end, end);
   };
 }

@@ -4,6 +4,7 @@ import { Runtime, type RuntimeOptions } from '../runtime/runtime.ts';
 import { cliText } from '../text/cli-text.ts';
 import { safeLine } from '../view/safe-text.ts';
 import type { Workflow } from '../workflow/workflow.ts';
+import { crashDesk } from './crash-desk.ts';
 import { EXIT } from './exit-code.ts';
 import { renderCrash } from './failure.ts';
 import { failureReason } from './failure-reason.ts';
@@ -42,13 +43,13 @@ export async function driveWorkflow(options: DriveOptions): Promise<number> {
   });
   const unlock = lockRunDir(runtime, globals.lang);
   try {
-    return await drive(options, runtime);
+    return await drive(options, runtime, unlock);
   } finally {
     unlock();
   }
 }
 
-async function drive(options: DriveOptions, runtime: Runtime): Promise<number> {
+async function drive(options: DriveOptions, runtime: Runtime, unlock: () => void): Promise<number> {
   const events: Event[] = [];
   const side = new SideDesk({
     runtime,
@@ -58,7 +59,7 @@ async function drive(options: DriveOptions, runtime: Runtime): Promise<number> {
     tell: text => screen.say(text, 'question', '#'),
   });
   const progress = { isOver: false };
-  const signals = guard(options, runtime, { side, progress, screen: () => screen });
+  const signals = guard(options, runtime, { side, progress, unlock, screen: () => screen });
   const screen = openScreen(options, runtime, side, () => signals.interrupt());
   const onEvent = (event: Event): void => {
     events.push(event);
@@ -68,11 +69,17 @@ async function drive(options: DriveOptions, runtime: Runtime): Promise<number> {
   try {
     const ctx = await options.workflow.run(runtime, { onEvent, signal: signals.signal });
     progress.isOver = true;
+    if (crashDesk.isRunCrashed) return EXIT.failed;
+    crashDesk.endRun();
     if (side.isBusy) screen.await(cliText[options.globals.lang].sideAwaited(SIDE_WAIT_MS / 1000));
     await (signals.isInterrupted ? side.abandon() : side.finish());
     await screen.close();
     const isLeft = signals.isInterrupted;
     return isLeft ? reportLeft(options, runtime, screen) : report(ctx, options, runtime, screen);
+  } catch (error) {
+    // What a run says that is being ended is nobody's to mend.
+    if (crashDesk.isRunCrashed) return EXIT.failed;
+    throw error;
   } finally {
     await screen.close();
     signals.release();
@@ -82,21 +89,24 @@ async function drive(options: DriveOptions, runtime: Runtime): Promise<number> {
 interface Stage {
   readonly side: SideDesk;
   readonly screen: () => RunScreen;
+  /** Gives the run directory back. */
+  readonly unlock: () => void;
   /** Is the workflow over, and only an answer beside it awaited? */
   readonly progress: { readonly isOver: boolean };
 }
 
-function guard(options: DriveOptions, runtime: Runtime, { side, screen, progress }: Stage): SignalGuard {
+function guard(options: DriveOptions, runtime: Runtime, { side, screen, progress, unlock }: Stage): SignalGuard {
   const running = {
     rescue: () => runtime.rescue(),
     close: async () => void (await Promise.all([runtime.close(), side.abandon()])),
   };
   const { lang } = options.globals;
   return guardSignals(running, {
-    crashed: error => renderCrash(error, lang, [cliText[lang].goOnWith(options.again())]),
+    crashed: error => renderCrash(error, cliText[lang].crashed, [cliText[lang].goOnWith(options.again())]),
     outlivesOutput: true,
     beforeEnd: () => {
       screen().abandon();
+      unlock();
       options.beforeSignalEnd?.();
     },
     stop: () => {

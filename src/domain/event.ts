@@ -95,6 +95,7 @@ export interface ErrorEvent extends EventBase {
 }
 export interface RetryEvent extends EventBase {
   readonly kind: 'retry';
+  /** Of `maxAttempts`, at the stretch under way; `StepResult.attempts` has them all. */
   readonly attempt: number;
   readonly reason: string;
   /** How long until the next try, when known. */

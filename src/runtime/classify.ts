@@ -12,7 +12,7 @@ export interface FailureFacts {
   readonly text: string;
 }
 
-const FATAL_KINDS: ReadonlySet<string> = new Set([
+const FATAL_KINDS: ReadonlySet<string | undefined> = new Set([
   'account_on_hold',
   'authentication_failed',
   'billing_error',
@@ -22,7 +22,7 @@ const FATAL_KINDS: ReadonlySet<string> = new Set([
   'oauth_org_not_allowed',
   'verification_required',
 ]);
-const TRANSIENT_KINDS: ReadonlySet<string> = new Set(['overloaded', 'rate_limit', 'server_error']);
+const TRANSIENT_KINDS: ReadonlySet<string | undefined> = new Set(['overloaded', 'rate_limit', 'server_error']);
 
 /** What a number counts when it is no status. */
 const UNITS =
@@ -90,15 +90,14 @@ export function classify(text: string): FailureClass {
 
 /** The class of a failure: by HTTP status, else by the harness's word for it, else by its text. */
 export function classifyFailure(facts: FailureFacts): FailureClass {
-  const byStatus = classifyStatus(facts.status ?? null);
+  const byStatus = classifyStatus(facts.status ?? 0);
   if (byStatus !== null) return byStatus;
-  if (facts.kind !== undefined && FATAL_KINDS.has(facts.kind)) return 'fatal';
-  if (facts.kind !== undefined && TRANSIENT_KINDS.has(facts.kind)) return 'transient';
+  if (FATAL_KINDS.has(facts.kind)) return 'fatal';
+  if (TRANSIENT_KINDS.has(facts.kind)) return 'transient';
   return classify(facts.text);
 }
 
-function classifyStatus(status: number | null): FailureClass | null {
-  if (status === null) return null;
+function classifyStatus(status: number): FailureClass | null {
   // 499: a gateway says that the client had gone, which was the gateway's own patience.
   if ([408, 409, 425, 429, 499].includes(status) || status >= 500) return 'transient';
   return status >= 400 ? 'fatal' : null;

@@ -94,9 +94,10 @@ export class HandoffWatch {
     if (!this.#isWindowAsked) void this.#askWindow(live);
     if (this.#isWriting) return;
     this.#warn();
-    if (this.isDue) this.#noteCrossing(message, wasDue);
-    if (this.isDue && !wasDue) this.#startDrain(live);
-    if (this.isDue && this.#mark > this.#window - this.#desk.policy.headroom / 2) this.#stopUnfinished(live);
+    if (!this.isDue) return;
+    this.#noteCrossing(message, wasDue);
+    if (!wasDue) this.#startDrain(live);
+    if (this.#mark > this.#window - this.#desk.policy.headroom / 2) this.#stopUnfinished(live);
   }
 
   /** Refuses the main thread's hands once it is due: it has only the document left to write. */
@@ -122,7 +123,7 @@ export class HandoffWatch {
 
   /** Asks the session for its document, in the conversation that is there. */
   ask(live: LiveConversation): void {
-    if (live.ledger.runningAgents.length > 0) this.#stopUnfinished(live);
+    this.#stopUnfinished(live);
     live.send(this.startWriting(live), { priority: 'later' });
   }
 
@@ -132,7 +133,7 @@ export class HandoffWatch {
     const document = Handoff.parse(text, { lang: this.#desk.lang });
     // A turn without words is a failure of the step, but here its text is judged by itself.
     const isSound = failure === null || failure.code === 'empty-answer';
-    const isWhole = isSound && live.ledger.resultsSincePrompt > 0 && document.complete();
+    const isWhole = isSound && document.complete();
     this.#document = isWhole ? document : null;
     this.#trouble = isWhole ? null : this.#whyNot(document, text, isSound ? null : failure);
   }
@@ -158,7 +159,7 @@ export class HandoffWatch {
   /** True when an attempt failed because the context was more than the model takes. */
   isOverflow(failure: StepFailure, live: LiveConversation['ledger']): boolean {
     if (!this.#isEnabled || live.sessionId === null) return false;
-    const reason = live.result?.terminalReason ?? '';
+    const reason = live.result?.terminalReason;
     return reason === 'prompt_too_long' || reason === 'blocking_limit' || isOverflow(failure.text);
   }
 

@@ -39,7 +39,8 @@ export class LiveAttempt {
   /** How its session is opened. */
   readonly launch: Launch;
   readonly #desk: AttemptDesk;
-  readonly #isCut: Promise<null>;
+  /** A turn that is cut short is as good as one whose process has gone. */
+  readonly #isCut: Promise<TurnEnd>;
   #live: LiveConversation | null = null;
   #isPromptRead = false;
   #openedAt = 0;
@@ -50,8 +51,8 @@ export class LiveAttempt {
   constructor(desk: AttemptDesk, launch: Launch) {
     this.#desk = desk;
     this.launch = launch;
-    this.#isCut = new Promise<null>(resolve => {
-      this.#cut = () => resolve(null);
+    this.#isCut = new Promise(resolve => {
+      this.#cut = () => resolve({ kind: 'ended', reason: '' });
     });
   }
 
@@ -67,7 +68,7 @@ export class LiveAttempt {
 
   /** From its opening to the last answer of a model, subagents' included. Milliseconds; 0 before the first. */
   get workedMs(): number {
-    return Math.max(0, this.#answeredAt - this.#openedAt);
+    return this.#answeredAt - this.#openedAt;
   }
 
   /** Ends the wait for a turn whose end is of no interest any more. */
@@ -124,6 +125,7 @@ export class LiveAttempt {
     });
     this.#live = live;
     this.#openedAt = context.clock.now();
+    this.#answeredAt = this.#openedAt;
     account.begin(live.ledger);
     return live;
   }
@@ -134,7 +136,7 @@ export class LiveAttempt {
     const end = await this.#turn(live);
     const early = this.#earlyOutcome();
     if (early !== null) return early;
-    if (end?.kind === 'idle' && this.#needsAccount(live)) {
+    if (end.kind === 'idle' && this.#needsAccount(live)) {
       // Over its ceiling the harness stops the subagents and says no more; asked, it gives the account without a call.
       live.send(context.resilience.resumePrompt, { priority: 'later' });
       return this.#converse(live);
@@ -145,7 +147,7 @@ export class LiveAttempt {
       watch.takeDocument(live, failure);
       return { kind: 'handoff', overflow: null };
     }
-    if (watch.isDue && end !== null && end.kind !== 'ended') {
+    if (watch.isDue && end.kind !== 'ended') {
       if (watch.isAtLimit(account.retired.length)) return { kind: 'handoff', overflow: null };
       watch.ask(live);
       return this.#converse(live);
@@ -159,15 +161,15 @@ export class LiveAttempt {
     return live.ledger.hasUnaccountedStop && context.remainingBudget(account.costUsd) !== null;
   }
 
-  /** null when the turn was cut short: by the caller, by a person, by something that must end it. */
-  async #turn(live: LiveConversation): Promise<TurnEnd | null> {
+  /** Cut short by the caller, by a person, by something that must end it. */
+  async #turn(live: LiveConversation): Promise<TurnEnd> {
     const { signal, context } = this.#desk;
     const stop = (): void => void live.stopTurn().then(() => this.#cut());
     if (signal?.aborted === true) stop();
-    signal?.addEventListener('abort', stop, { once: true });
+    signal?.addEventListener('abort', stop);
     const end = await Promise.race([live.turn(), this.#isCut]);
     signal?.removeEventListener('abort', stop);
-    if (end?.kind === 'no-idle') context.emit(noIdleEvent(context.lang));
+    if (end.kind === 'no-idle') context.emit(noIdleEvent(context.lang));
     return end;
   }
 
@@ -180,10 +182,10 @@ export class LiveAttempt {
     return isInterrupted() ? { kind: 'interrupted' } : null;
   }
 
-  #failureAfter(live: LiveConversation, end: TurnEnd | null): StepFailure | null {
+  #failureAfter(live: LiveConversation, end: TurnEnd): StepFailure | null {
     if (this.#failure !== null) return this.#failure;
     const { context } = this.#desk;
-    const failure = failureOf(live.ledger, end ?? { kind: 'ended', reason: '' }, context);
+    const failure = failureOf(live.ledger, end, context);
     return failure === null ? null : limitFailure(failure, live.ledger, context.clock.now());
   }
 
@@ -211,10 +213,7 @@ export class LiveAttempt {
         live.ledger.refused(words);
         this.#checkHold(live);
       },
-      onFailure: failure => {
-        if (this.#live === null) this.#failure ??= failure;
-        else this.#endWith(failure);
-      },
+      onFailure: failure => this.#endWith(failure),
       guard: call => watch.guard(call),
       stopsAfterTool: isMainThread => watch.stopsAfterTool(isMainThread),
     };
@@ -249,8 +248,6 @@ export class LiveAttempt {
 
   #stalled(): void {
     const { context } = this.#desk;
-    const live = this.#live;
-    if (live === null || this.#isBusy(live)) return;
     const minutes = Math.round(context.resilience.stallMs / 60_000);
     this.#endWith({ code: 'stalled', text: runtimeText[context.lang].stalled(minutes), class: 'transient' });
   }

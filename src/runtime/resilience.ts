@@ -11,7 +11,10 @@ import { firstHop, reachable } from './network-probe.ts';
 export interface ResilienceOptions {
   /** Default true. */
   readonly enabled?: boolean;
-  /** Attempts at one stretch, the first included; one that has worked for five minutes begins another. Default 6. */
+  /**
+   * Attempts at one stretch, the first included. One that has worked for five minutes begins another, in which failures of
+   * no known class go on counting. Default 6.
+   */
   readonly maxAttempts?: number;
   /** Default 4,000. */
   readonly baseDelayMs?: number;

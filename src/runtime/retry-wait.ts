@@ -20,7 +20,6 @@ export interface RetryWaitDesk {
 export class RetryWait {
   readonly #desk: RetryWaitDesk;
   #cancel = new AbortController();
-  #isWaiting = false;
 
   constructor(desk: RetryWaitDesk) {
     this.#desk = desk;
@@ -28,44 +27,31 @@ export class RetryWait {
 
   /** Ends the wait under way, if there is one. */
   cancel(): void {
-    if (this.#isWaiting) this.#cancel.abort();
+    this.#cancel.abort();
   }
 
   /**
    * Says what is waited for, and waits.
-   * @param failures how many attempts in a row have failed: the more, the longer the wait.
-   * @param attempts how many there were in all.
+   * @param failures how many failed attempts count: the more, the longer the wait; the next one's number goes by them.
    */
-  async wait(failure: StepFailure, failures: number, attempts: number): Promise<'waited' | 'offline' | 'cancelled'> {
-    this.#cancel = new AbortController();
-    this.#isWaiting = true;
-    try {
-      return await this.#wait(failure, failures, attempts, this.#cancel.signal);
-    } finally {
-      this.#isWaiting = false;
-    }
-  }
-
-  async #wait(
-    failure: StepFailure,
-    failures: number,
-    attempts: number,
-    signal: AbortSignal,
-  ): Promise<'waited' | 'offline' | 'cancelled'> {
+  async wait(failure: StepFailure, failures: number): Promise<'waited' | 'offline' | 'cancelled'> {
     const { resilience, clock } = this.#desk;
-    const next = attempts + 1;
-    const limitMs = failure.resetAt === undefined ? 0 : failure.resetAt + AFTER_RESET_MS - clock.now();
-    const delayMs = limitMs > 0 ? limitMs : resilience.delayFor(failures);
-    this.#announce(failure, next, delayMs, limitMs > 0);
+    this.#cancel = new AbortController();
+    const { signal } = this.#cancel;
+    const next = failures + 1;
+    const limitMs = (failure.resetAt ?? 0) + AFTER_RESET_MS - clock.now();
+    const isLimit = limitMs > 0;
+    const delayMs = isLimit ? limitMs : resilience.delayFor(failures);
+    this.#announce(failure, next, delayMs, isLimit);
     // The network of now says nothing about the one there will be when a limit is lifted hours later.
-    if (limitMs > 0) await clock.sleep(limitMs, signal);
+    if (isLimit) await clock.sleep(delayMs, signal);
     const isOnline = await resilience.waitOnline(
       (state, text) => this.#desk.emit({ kind: 'retry', attempt: next, reason: state, text }),
       signal,
     );
     if (signal.aborted) return 'cancelled';
     if (!isOnline) return 'offline';
-    if (limitMs <= 0) await clock.sleep(delayMs, signal);
+    if (!isLimit) await clock.sleep(delayMs, signal);
     return signal.aborted ? 'cancelled' : 'waited';
   }
 

@@ -14,7 +14,7 @@ import type { StepContext } from './step-context.ts';
 import { INTERRUPTED, renderFailure, type StepFailure } from './step-error.ts';
 import type { Outcome } from './step-outcome.ts';
 
-/** Work after which a failure counts as the first again. Milliseconds. */
+/** Work after which failures that come from outside are forgotten. Milliseconds. */
 const STEADY_MS = 300_000;
 
 /** Runs one step to its end. Make one for each call. */
@@ -33,8 +33,10 @@ export class StepRun {
   #session: string | null = null;
   #isInterrupted = false;
   #isClosed = false;
-  /** Failed attempts since one that worked for {@link STEADY_MS}. */
+  /** Failed attempts since one that worked for {@link STEADY_MS}; or more, when the last failure is of no known class. */
   #failures = 0;
+  /** Failed attempts of no known class in the whole step: good work does not make up for them. */
+  #unknownFailures = 0;
   /** The last attempt met a limit that did not say when it is lifted. */
   #asksForReset = false;
 
@@ -44,7 +46,7 @@ export class StepRun {
     this.#first = launch;
     this.#options = options;
     this.#wait = new RetryWait(context);
-    options.signal?.addEventListener('abort', () => this.#wait.cancel(), { once: true });
+    options.signal?.addEventListener('abort', () => this.#wait.cancel());
     this.account = new StepAccount(options.stepName ?? spec.name, context.clock);
   }
 
@@ -73,7 +75,7 @@ export class StepRun {
     const { interruptNote } = eventText[this.#context.lang];
     const withNote = (said: string): string => (said.trim() === '' ? interruptNote : `${said}\n\n${interruptNote}`);
     const live = this.#live;
-    const isNamed = live?.isOpen === true && (live.ledger.sessionId !== null || this.#continuesSession);
+    const isNamed = live?.isOpen === true && (this.account.sessionId !== null || this.#continuesSession);
     if (isNamed && !this.#isHandingOver && live.ledger.sessionId !== null && live.isWorking) {
       this.account.resumed = true;
       const words = typeof message === 'string' ? withNote(message) : message.then(withNote);
@@ -152,7 +154,8 @@ export class StepRun {
   /** What a person has said meanwhile goes with the prompt; in place of one that only says to go on. */
   #withWords(launch: Launch, watch: HandoffWatch): Launch {
     if (watch.isWriting || this.#words.isEmpty) return launch;
-    if (this.#isInterrupted && launch.resume === undefined) return launch;
+    // Before there is a session the step stops; the successor of one is told like anybody else.
+    if (this.#isInterrupted && this.account.sessionId === null) return launch;
     this.#isInterrupted = false;
     const words = this.#words.take();
     const said = launch.prompt === this.#context.resilience.resumePrompt ? words : [launch.prompt, ...words];
@@ -239,13 +242,11 @@ export class StepRun {
     const error = renderFailure(failure);
     account.errors.push(error);
     this.#asksForReset = failure.code === 'api:rate_limit' && failure.resetAt === undefined;
-    // A step of days may meet more failures than one trouble is worth attempts: after good work they count anew.
-    if ((this.#attempt?.workedMs ?? 0) >= STEADY_MS) this.#failures = 0;
-    this.#failures += 1;
+    this.#countFailure(failure);
     if (!resilience.shouldRetry(failure.class) || this.#failures >= resilience.maxAttempts) return this.#stop(error);
-    const waited = this.#isInterrupted ? 'cancelled' : await this.#wait.wait(failure, this.#failures, account.attempts);
+    const isOffline = !this.#isInterrupted && (await this.#wait.wait(failure, this.#failures)) === 'offline';
     if (this.#isAborted) return this.#stop(renderFailure({ code: 'aborted', text: runtimeText[lang].aborted }));
-    if (waited === 'offline') {
+    if (isOffline) {
       const minutes = Math.round(resilience.maxOfflineMs / 60_000);
       return this.#stop(`offline: ${error}; ${runtimeText[lang].offlineFor(minutes)}`);
     }
@@ -254,10 +255,22 @@ export class StepRun {
     return (await this.#resumeLaunch(watch)) ?? this.#launch;
   }
 
+  /**
+   * A step of days may meet more trouble of networks and limits than one trouble is worth attempts: after good work such
+   * failures count anew. Of no known class, a failure may be the step's own, and would come again for as long as it is paid.
+   */
+  #countFailure(failure: StepFailure): void {
+    if ((this.#attempt?.workedMs ?? 0) >= STEADY_MS) this.#failures = 0;
+    this.#failures += 1;
+    if (failure.class !== 'unknown') return;
+    this.#unknownFailures += 1;
+    this.#failures = Math.max(this.#failures, this.#unknownFailures);
+  }
+
   /** Continues this call's session, if it is stored: with the prompt it has not read, else with the word to go on. */
   async #resumeLaunch(watch: HandoffWatch): Promise<Launch | null> {
-    const id = this.#session ?? (this.#continuesSession ? (this.#launch.resume ?? null) : null);
-    if (id === null || !(await this.#context.hasSession(id))) return null;
+    const id = this.#session ?? (this.#continuesSession ? this.#launch.resume : undefined);
+    if (id === undefined || !(await this.#context.hasSession(id))) return null;
     this.account.resumed = true;
     if (watch.isDue) return { prompt: watch.startWriting(null), resume: id };
     return {

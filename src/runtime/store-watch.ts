@@ -27,8 +27,8 @@ export class StoreWatch {
         return store.append(key, entries);
       },
       load: key => store.load(key),
-      ...(store.listSessions === undefined ? {} : { listSessions: project => store.listSessions?.(project) ?? none() }),
-      ...(store.listSubkeys === undefined ? {} : { listSubkeys: key => store.listSubkeys?.(key) ?? none() }),
+      ...(store.listSessions === undefined ? {} : { listSessions: store.listSessions.bind(store) }),
+      ...(store.listSubkeys === undefined ? {} : { listSubkeys: store.listSubkeys.bind(store) }),
     };
   }
 
@@ -36,16 +36,14 @@ export class StoreWatch {
   onMessage(message: unknown): void {
     if (this.#hasReceived || this.#cancel !== null || !isRecord(message)) return;
     if (message['type'] !== 'assistant' || agentOf(message) !== null) return;
-    this.#cancel = systemClock.after(LATEST_MS, () => {
-      if (!this.#hasReceived) this.#onSilent();
-    });
+    this.#cancel = systemClock.after(LATEST_MS, this.#onSilent);
   }
 
   /** The process has ended: what has not come by now never will. */
   finish(): void {
     const wasDue = this.#cancel !== null;
     this.stop();
-    if (wasDue && !this.#hasReceived) this.#onSilent();
+    if (wasDue) this.#onSilent();
   }
 
   stop(): void {
@@ -53,5 +51,3 @@ export class StoreWatch {
     this.#cancel = null;
   }
 }
-
-const none = (): Promise<never[]> => Promise.resolve([]);

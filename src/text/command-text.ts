@@ -13,6 +13,10 @@ export interface CommandText {
   emptyValue(flag: string): string;
   readonly requestNotUtf8: string;
   readonly unsettled: string;
+  /** Of an error that nothing caught, before there was a run or where there is none. */
+  crashedEarly(reason: string): string;
+  /** The same, when what the command was for had come out already. */
+  crashedLate(reason: string): string;
   /** After a demo that `npm start` has played. */
   readonly demoLink: string;
   dashedDirectory(flag: string, value: string): string;
@@ -39,6 +43,8 @@ export const commandText: Localized<CommandText> = {
     demoLink: '`npm link` here puts the command `flower` on your path; until then: node dist/cli/main.js',
     unsettled:
       'It waited for something that can no longer come, mostly a promise in the code of a workflow that nobody settles. Look there, and start again.',
+    crashedEarly: reason => `an error that nothing caught ended the command: ${reason}`,
+    crashedLate: reason => `after the end, an error that nothing caught; the outcome is not touched by it: ${reason}`,
     requestNotUtf8: 'What came through the pipe is not UTF-8 text. Convert it first, for example with iconv -t utf-8.',
     dashedDirectory: (flag, value) =>
       `${flag} is "${value}", which looks like an option. A directory of that name is written ./${value}.`,
@@ -62,6 +68,8 @@ export const commandText: Localized<CommandText> = {
     emptyValue: flag => `${flag} 是空的。请给出值，或去掉它。`,
     demoLink: '在这里执行 `npm link`，即可使用 `flower` 命令；在此之前请用：node dist/cli/main.js',
     unsettled: '它在等待一件不会再发生的事，多半是工作流代码里一个没有人兑现的 Promise。请检查那里，然后重新启动。',
+    crashedEarly: reason => `一个没有被捕获的错误结束了命令：${reason}`,
+    crashedLate: reason => `结束之后又出现一个没有被捕获的错误，结果不受影响：${reason}`,
     requestNotUtf8: '从管道传来的不是 UTF-8 文本。请先转换，例如：iconv -f gbk -t utf-8。',
     dashedDirectory: (flag, value) =>
       `${flag} 为「${value}」，看起来像一个选项。若目录真叫这个名字，请写成 ./${value}。`,
@@ -86,6 +94,9 @@ export const commandText: Localized<CommandText> = {
     demoLink: '`npm link` в этом каталоге даёт команду `flower`; до того: node dist/cli/main.js',
     unsettled:
       'Ожидалось то, что уже не наступит: скорее всего, промис в коде рабочего процесса, который никто не завершает. Проверьте его и запустите снова.',
+    crashedEarly: reason => `команду завершила ошибка, которую никто не перехватил: ${reason}`,
+    crashedLate: reason =>
+      `уже после конца возникла ошибка, которую никто не перехватил; на итог она не влияет: ${reason}`,
     requestNotUtf8: 'Из канала пришёл не текст в UTF-8. Сначала преобразуй его, например: iconv -f cp1251 -t utf-8.',
     dashedDirectory: (flag, value) =>
       `${flag} равен «${value}», а это похоже на параметр. Если каталог и правда так называется, пишите ./${value}.`,

@@ -17,6 +17,19 @@ function clarified(): string {
 }
 
 describe('flower go', () => {
+  it.each([
+    [[], 'stdout'],
+    [['--json'], 'stderr'],
+  ] as const)('--clarify-only %j shows the finished brief on %s', async (flags, stream) => {
+    const workspace = clarified();
+    const ended = await flower(['--clarify-only', '-w', workspace, ...flags]).finished;
+    expect(ended).toMatchObject({
+      code: 0,
+      [stream]: expect.stringContaining(join(workspace, '.flower/notes/brief.md')),
+    });
+    expect(ended[stream === 'stdout' ? 'stderr' : 'stdout']).toBe('');
+  });
+
   it('stops with 4 where only a person could decide and nobody is there, and says how to go on', async () => {
     const workspace = clarified();
     const model = await ScriptedModel.start(answers({ judge: () => verdict('cannot be verified', 'NO-MAC') }));

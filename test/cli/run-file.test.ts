@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { loadWorkflow } from '../../src/cli/run-file.ts';
-import { delay, ScriptedModel, say } from '../../src/testing.ts';
+import { ScriptedModel, say } from '../../src/testing.ts';
 import { temporaryDirectory } from '../harness/workplace.ts';
 import { flower } from './command.ts';
 
@@ -55,53 +55,25 @@ describe('flower run', () => {
     expect(again.stdout).toMatch(/! .*lineage\.json/);
   });
 
-  it.each([
-    ['a file', 'await new Promise(() => {});'],
-    ['a function', 'export const main = () => new Promise(() => {});'],
-  ])('%s that waits for what never comes ends the command with a word of it', async (_, code) => {
-    const workspace = temporaryDirectory();
-    writeFileSync(join(workspace, 'flows.ts'), code);
-    const ended = await flower(['run', `${join(workspace, 'flows.ts')}:main`, '-w', workspace]).finished;
-    expect(ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/^flower: It waited .*\n$/) });
-  });
-
-  it('an error thrown outside of any step ends the run in good order: accounts written, no stack, the way on', async () => {
-    const workspace = temporaryDirectory();
-    const model = await ScriptedModel.start(() => delay(20_000, say('seen')));
-    onTestFinished(() => model.close());
-    const flows = `
-      import { Workflow } from 'flower';
-      const spec = { name: 'looker', instructions: 'You look.' };
-      const when = () => { setTimeout(() => Promise.reject(new Error('FORGOTTEN')), 2_500); return true; };
-      export const main = new Workflow([{ name: 'look', spec, prompt: 'look', when }]);`;
-    writeFileSync(join(workspace, 'flows.ts'), flows);
-    const target = `${join(workspace, 'flows.ts')}:main`;
-    const { code, stderr } = await flower(['run', target, '-w', workspace, '--no-probe'], model.env).finished;
-    expect(code).toBe(1);
-    const lines = stderr.trim().split('\n');
-    expect(lines.at(-1)).toMatch(/^flower: .*FORGOTTEN.*Go on from here with: flower .*run /);
-    expect(stderr).not.toMatch(/^\s+at /m);
-    const rows: { step: string; error: string }[] = JSON.parse(
-      readFileSync(join(workspace, 'runs', 'manifest.json'), 'utf8'),
-    );
-    expect(rows).toMatchObject([{ step: 'look', error: expect.stringMatching(/^aborted/) }]);
-    expect(readdirSync(join(workspace, 'runs', 'harness', 'children'))).toEqual([]);
-  });
-
   it('with --json keeps stdout for events: what the workflow prints itself goes to stderr', async () => {
     const workspace = withFlows();
     const step =
       "{ name: 'look', spec: { name: 'a', instructions: 'x' }, prompt: () => { console.log('AT WORK'); return 'y'; } }";
     writeFileSync(
       join(workspace, 'talking.ts'),
-      `import { Workflow } from 'flower'; console.info('AT LOAD'); export const main = new Workflow([${step}]);`,
+      `import own from 'node:console';
+      import { Workflow } from 'flower';
+      console.info('AT LOAD');
+      own.log('BY ITS OWN CONSOLE');
+      process.stdout.write('RAW', () => process.stdout.write(' AND DONE\\n'));
+      export const main = new Workflow([${step}]);`,
     );
     const model = await ScriptedModel.start(() => say('seen'));
     onTestFinished(() => model.close());
     const args = ['run', join(workspace, 'talking.ts:main'), '--json', '-w', workspace];
     const { code, stderr, stdout } = await flower(args, model.env).finished;
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^AT LOAD\n(?:.*\n)*AT WORK$/m);
+    expect(stderr).toMatch(/^AT LOAD\nBY ITS OWN CONSOLE\nRAW AND DONE\n(?:.*\n)*AT WORK$/m);
     const kinds = stdout
       .trimEnd()
       .split('\n')

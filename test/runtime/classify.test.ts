@@ -93,6 +93,23 @@ describe('classifyFailure', () => {
     expect(classifyFailure({ kind: 'unknown', status: 413, text: 'too large' })).toBe('fatal');
   });
 
+  // The words of the harness for a failed request (harness.md), which are all there is when a connection has no status.
+  it.each([
+    ['account_on_hold', 'fatal'],
+    ['authentication_failed', 'fatal'],
+    ['billing_error', 'fatal'],
+    ['cloud_credential_error', 'fatal'],
+    ['invalid_request', 'fatal'],
+    ['model_not_found', 'fatal'],
+    ['oauth_org_not_allowed', 'fatal'],
+    ['verification_required', 'fatal'],
+    ['overloaded', 'transient'],
+    ['rate_limit', 'transient'],
+    ['server_error', 'transient'],
+  ])('knows the word %s without a status', (kind, expected) => {
+    expect(classifyFailure({ kind, text: '' })).toBe(expected);
+  });
+
   it('gives each row of the table of API failures the class its kind demands', () => {
     const rows = [
       ['authentication_failed', 401, 'fatal'],

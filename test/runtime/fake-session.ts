@@ -13,6 +13,7 @@ import { handoffPolicy } from '../../src/runtime/handoff-policy.ts';
 import type { Launch, LiveConversation, OpenRequest } from '../../src/runtime/live-session.ts';
 import { Resilience, type ResilienceOptions } from '../../src/runtime/resilience.ts';
 import { StepRun } from '../../src/runtime/step-run.ts';
+import type { Lang } from '../../src/text/lang.ts';
 import { VirtualClock } from '../../src/util/virtual-clock.ts';
 
 export type Play = (session: FakeSession) => void | Promise<void>;
@@ -34,6 +35,12 @@ export class FakeSession implements LiveConversation {
   /** A process that ignores the request to end. */
   isDeaf = false;
   stopped: string[] = [];
+  /** What the play itself has found wrong. */
+  readonly faults: unknown[] = [];
+  /** How often the main thread's turn was to be stopped. */
+  turnStops = 0;
+  /** When what was said after the first prompt is to be read. */
+  readonly priorities: SendOptions['priority'][] = [];
   /** What is answered when it is asked what has been spent, in US dollars; and how often it was. */
   spent = 0;
   asked = 0;
@@ -50,7 +57,7 @@ export class FakeSession implements LiveConversation {
     this.#play = play;
     this.#queue.push({ text: request.launch.prompt, onDelivered: () => request.port.onPromptRead() });
     this.ledger.promptSent();
-    queueMicrotask(() => void this.#play(this));
+    queueMicrotask(() => void this.#act());
   }
 
   get isOpen(): boolean {
@@ -63,6 +70,7 @@ export class FakeSession implements LiveConversation {
   send(text: string, options: SendOptions = {}): boolean {
     if (!this.isOpen) return false;
     this.#queue.push({ text, onDelivered: options.onDelivered });
+    this.priorities.push(options.priority);
     this.ledger.promptSent();
     for (const wake of this.#listeners.splice(0)) wake();
     return true;
@@ -81,7 +89,9 @@ export class FakeSession implements LiveConversation {
     return this.send(words, options);
   }
 
-  async stopTurn(): Promise<void> {}
+  async stopTurn(): Promise<void> {
+    this.turnStops += 1;
+  }
 
   async stopAll(): Promise<void> {
     for (const id of [...this.ledger.tasks.keys()]) await this.stopTask(id);
@@ -221,6 +231,14 @@ export class FakeSession implements LiveConversation {
     this.#settle();
   }
 
+  async #act(): Promise<void> {
+    try {
+      await this.#play(this);
+    } catch (error) {
+      this.faults.push(error);
+    }
+  }
+
   #turnEnd(): TurnEnd | null {
     if (this.#end !== null) return { kind: 'ended', reason: this.#end };
     const isAnswered = this.ledger.resultsSincePrompt > 0 && this.#queue.length === 0;
@@ -234,10 +252,12 @@ export class FakeSession implements LiveConversation {
   }
 }
 
-/** The network is there: whether it is, other tests ask. */
-class OnlineResilience extends Resilience {
+/** The network is there or is not: how that is found out, other tests ask. */
+class KnownNetwork extends Resilience {
+  isOnline = true;
+
   override waitOnline(): Promise<boolean> {
-    return Promise.resolve(true);
+    return Promise.resolve(this.isOnline);
   }
 }
 
@@ -250,8 +270,13 @@ export interface StageOptions {
   readonly handoff?: boolean | Partial<HandoffPolicy>;
   /** Sessions that are stored beside those that were begun and read their prompt. */
   readonly stored?: readonly string[];
+  /** Sessions of which nothing reaches the store. */
+  readonly unstored?: readonly string[];
+  /** Default true. */
+  readonly isOnline?: boolean;
   readonly contextOf?: (id: string) => number;
   readonly budget?: number;
+  readonly lang?: Lang;
   readonly onEvent?: (event: EventInput, stage: Stage) => void;
 }
 
@@ -261,6 +286,10 @@ export interface Stage {
   readonly clock: VirtualClock;
   readonly sessions: FakeSession[];
   readonly events: EventInput[];
+  /** Sessions, each time one is told to have taken over. */
+  readonly named: string[];
+  /** What the step had spent, each time it is told to have spent something. */
+  readonly spendings: number[];
   readonly directory: string;
   readonly handoffPath: string;
   /** Runs the step to its end; time passes whenever nothing else can happen. */
@@ -275,8 +304,12 @@ export function stage(
   const directory = mkdtempSync(join(tmpdir(), 'flower-stage-'));
   const sessions: FakeSession[] = [];
   const events: EventInput[] = [];
+  const named: string[] = [];
+  const spendings: number[] = [];
   const spec: AgentSpec = { name: 'work', instructions: 'You work.', ...options.spec };
-  const resilience = new OnlineResilience({ ...options.resilience, clock });
+  const lang = options.lang ?? 'en';
+  const resilience = new KnownNetwork({ ...options.resilience, lang, clock });
+  resilience.isOnline = options.isOnline ?? true;
   const stored = new Set(options.stored);
   const emit = (event: EventInput): void => {
     events.push(event);
@@ -294,17 +327,20 @@ export function stage(
       handoff: {
         policy: handoffPolicy(options.handoff ?? { window: 100_000 }),
         windowOf: () => 1_000_000,
-        fileOf: name => new HandoffFile(directory, join(directory, 'archive'), name, 'en'),
+        fileOf: name => new HandoffFile(directory, join(directory, 'archive'), name, lang),
         clock,
-        lang: 'en',
+        lang,
         emit,
       },
       clock,
-      lang: 'en',
+      lang,
       host: 'localhost',
       emit,
-      onSession: id => stored.add(id),
-      onSpending: () => undefined,
+      onSession: id => {
+        named.push(id);
+        if (options.unstored?.includes(id) !== true) stored.add(id);
+      },
+      onSpending: () => spendings.push(step.account.costUsd),
       hasSession: async id => stored.has(id),
       contextOf: async id => options.contextOf?.(id) ?? 0,
       remainingBudget: spent => (options.budget === undefined ? null : options.budget - spent),
@@ -319,6 +355,7 @@ export function stage(
       isOver = true;
     });
     for (let idle = 0; !isOver && idle < 200; ) idle = (await clock.advanceToNext()) ? 0 : idle + 1;
+    for (const fault of sessions.flatMap(session => session.faults)) throw fault;
     if (!isOver) throw new Error('the step hangs: nothing is left to happen');
     await end;
     return step.account.result();
@@ -328,11 +365,22 @@ export function stage(
     clock,
     sessions,
     events,
+    named,
+    spendings,
     directory,
     handoffPath: join(directory, 'handoff-work.md'),
     run,
   };
   return stageOf;
+}
+
+/** What each session was opened with. */
+export const prompts = (given: Stage): string[] => given.sessions.map(session => session.request.launch.prompt);
+
+/** Hears, begins, and waits for what the test does next. */
+export function open(session: FakeSession, id = 's1'): void {
+  session.begin(id);
+  session.hear();
 }
 
 /** A document with all it needs. */

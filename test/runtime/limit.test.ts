@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Ledger } from '../../src/claude/ledger.ts';
 import { refusalWords } from '../../src/claude/refusal-words.ts';
 import { holdFailure, limitFailure } from '../../src/runtime/limit.ts';
+import { LONGEST_WAIT_MS } from '../../src/runtime/reset-time.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const HOUR = 3_600_000;
@@ -44,12 +45,26 @@ describe('holdFailure', () => {
   it('takes a wait that was cut to what the harness may wait for no time anybody has named', () => {
     expect(holdFailure(holding(retry(1, 60_000)), NOW, context)).not.toHaveProperty('resetAt');
     expect(holdFailure(holding(retry(1, 61_000)), NOW, context)).toMatchObject({ resetAt: NOW + 61_000 });
+    const named = holding(retry(1, 60_000), 'resets 5pm (Europe/Berlin)');
+    expect(holdFailure(named, NOW, context)).toMatchObject({ resetAt: NOW + 3 * HOUR });
   });
 
   it('calls a connection that fails what the harness calls it when it gives up', () => {
     const dropped = retry(3, 500, { error_status: null, error: 'unknown' });
     const failure = holdFailure(holding(dropped, 'Connection dropped (ECONNRESET)'), NOW, context);
     expect(failure).toMatchObject({ code: 'api:server_error', class: 'transient' });
+  });
+
+  it.each([
+    ['has a word of its own', { error_status: null, error: 'overloaded' }, 'Connection dropped', 'api:overloaded'],
+    ['has a status', { error_status: 503, error: 'unknown' }, 'Connection dropped (ECONNRESET)', 'api:unknown'],
+    ['is none', { error_status: null, error: 'unknown' }, 'an odd answer', 'api:unknown'],
+  ])('leaves its name to a failure that %s', (_what, fields, words, code) => {
+    expect(holdFailure(holding(retry(3, 500, fields), words), NOW, context)).toMatchObject({ code });
+  });
+
+  it('names the status where the record of the session has no words yet', () => {
+    expect(holdFailure(holding(retry(3, 500)), NOW, context)?.text).toContain('429');
   });
 
   it('is fatal where the status is', () => {
@@ -88,7 +103,24 @@ describe('limitFailure', () => {
   });
 
   it.each([
+    ['what is no failure of the API', { code: 'harness:exited', text: 'try again in 2 hours' }, null, undefined],
+    ['what only its own words tell', { code: 'api:rate_limit', text: 'try again in 2 hours' }, null, NOW + 2 * HOUR],
+    ['trouble that is no limit', { code: 'api:overloaded', text: 'Overloaded' }, NOW + HOUR, undefined],
+  ])('waits for %s: %j', (_what, told, until, resetAt) => {
+    const ledger = new Ledger();
+    const limit = { status: 'rejected', resetsAt: Number(until) / 1_000 };
+    if (until !== null) ledger.take({ type: 'rate_limit_event', rate_limit_info: limit }, NOW);
+    expect(limitFailure({ ...told, class: 'transient' }, ledger, NOW).resetAt).toBe(resetAt);
+  });
+
+  it('waits as long as anything is waited for, where the time told is that far off', () => {
+    const ledger = failed(429, 'limit', { status: 'rejected', resetsAt: (NOW + LONGEST_WAIT_MS) / 1_000 });
+    expect(limitFailure(failure, ledger, NOW)).toMatchObject({ resetAt: NOW + LONGEST_WAIT_MS });
+  });
+
+  it.each([
     ['past', NOW - HOUR],
+    ['now', NOW],
     ['a hundred years off', NOW + 100 * 365 * 24 * HOUR],
   ])('goes by the words where the time told is %s', (_, resetsAt) => {
     const ledger = failed(429, 'try again in 2 hours', { status: 'rejected', resetsAt: resetsAt / 1_000 });

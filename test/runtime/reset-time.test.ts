@@ -26,6 +26,14 @@ describe('resetTimeIn', () => {
     ['resets Oct 28, 3pm (Europe/Berlin)', null],
     ['resets tomorrow at 9am (UTC)', NOW + 21 * HOUR],
     ['resets on Wednesday at 9am UTC', NOW + 45 * HOUR],
+    ['resets on Sunday at 9am UTC', NOW + 6 * DAY - 3 * HOUR],
+    ['resets today at 5pm UTC', NOW + 5 * HOUR],
+    // It is Monday noon.
+    ['resets Monday at 3pm UTC', NOW + 3 * HOUR],
+    ['resets Monday at 11:50am UTC', null],
+    ['resets Monday at 9am UTC', NOW + 7 * DAY - 3 * HOUR],
+    ['resets 12am (UTC)', NOW + 12 * HOUR],
+    ['resets at 12:30 p.m. UTC', NOW + 30 * MINUTE],
     ['You will regain access on 2026-06-02 at 00:00 UTC.', NOW + 12 * HOUR],
     ['resets at 2026-06-01 17:30:00 UTC', NOW + 5.5 * HOUR],
     ['resets at 2026-06-01T17:30:00.250+00:00', NOW + 5.5 * HOUR + 250],
@@ -44,11 +52,16 @@ describe('resetTimeIn', () => {
     ['Quota resets at midnight Pacific Time', NOW + 19 * HOUR],
     ['您在 5 分钟内请求过多，请稍后重试', null],
     // Lengths.
+    ['try again in 5 seconds; the limit is 10 per 1 minute', NOW + 5_000],
+    ['retry with a smaller prompt or another model; at most 20 requests per 1 minute', null],
     ['try again in half an hour', NOW + 30 * MINUTE],
     ['Повторите через полчаса', NOW + 30 * MINUTE],
     ['Лимит будет сброшен через 2 ч 15 мин', NOW + 2.25 * HOUR],
     ['Retry-After: 120', NOW + 2 * MINUTE],
     ['{"retry_after": 30}', NOW + 30_000],
+    ['{"retry-after":"30"}', NOW + 30_000],
+    ['retryAfter=30', NOW + 30_000],
+    ['retry after 2.5', NOW + 2_500],
     ['retry_after_ms=1500', NOW + 1_500],
     ['"retryDelay": "32.5s"', NOW + 32_500],
     ['try again in 6m0s', NOW + 6 * MINUTE],
@@ -68,9 +81,12 @@ describe('resetTimeIn', () => {
     ['created 2026-06-01T12:00:30Z; resets at 2026-06-01T15:00:00Z', NOW + 3 * HOUR],
     ['Limit of 5 per 1 minute. Retry after 7 seconds', NOW + 7_000],
     ['unavailable 3 hours', null],
+    [`resets with the next period of your account, ${'which you can look up, '.repeat(3)}2026-06-01T13:00:00Z`, null],
+    ['resets_at: 17803152001', null],
     // No clock shows these.
     ['resets at 25:00 UTC', null],
     ['resets at 13pm UTC', null],
+    ['resets at 0am UTC', null],
     ['resets at 3:75pm UTC', null],
     // The two clocks differ: a time just past is not a day off.
     ['resets 11:50am (UTC)', null],
@@ -97,6 +113,17 @@ describe('resetTimeIn', () => {
   ])('%s', (text, at) => {
     expect(resetTimeIn(text, NOW)).toBe(at);
   });
+
+  it.each('January February March April May June July August September October November December'.split(' '))(
+    'knows %s, long and short, over the end of a month and of a year',
+    name => {
+      const month = new Date(`${name} 1, 2026 UTC`).getUTCMonth();
+      const eve = Date.UTC(2026, month, 0, 12);
+      for (const word of [name, name.slice(0, 3), `${name.slice(0, 3).toLowerCase()}.`]) {
+        expect(resetTimeIn(`resets ${word} 2, 9am (UTC)`, eve), word).toBe(eve + DAY + 21 * HOUR);
+      }
+    },
+  );
 
   it('never names a time that is past or further off than eight days, whatever it is given', () => {
     const pieces = fc.constantFrom(

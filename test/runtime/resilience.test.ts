@@ -45,11 +45,12 @@ describe('Resilience', () => {
     expect(new Resilience({ enabled: false }).shouldRetry('transient')).toBe(false);
   });
 
-  it.each(['maxAttempts', 'baseDelayMs', 'maxOfflineMs', 'stallMs'])(
-    'refuses a %s that is no positive number',
+  it.each(['maxAttempts', 'baseDelayMs', 'maxDelayMs', 'probeTimeoutMs', 'probeIntervalMs', 'maxOfflineMs', 'stallMs'])(
+    'refuses a %s that is no positive number, by its name',
     name => {
       for (const value of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
         expect(() => new Resilience({ [name]: value })).toThrow(UsageError);
+        expect(() => new Resilience({ [name]: value })).toThrow(name);
       }
     },
   );
@@ -67,7 +68,7 @@ describe('Resilience', () => {
     }
     expect(await waiting).toBe(true);
     expect(notices.map(notice => notice.split(' ')[0])).toEqual(['offline', 'online']);
-    expect(notices[0]).toContain(`127.0.0.1:${port}`);
+    for (const notice of notices) expect(notice).toContain(`127.0.0.1:${port}`);
     expect(clock.now()).toBe(5 * resilience.probeIntervalMs);
   });
 

@@ -51,7 +51,7 @@ describe('the manifest', () => {
     const run = step(0.5, 'my SECRET');
     desk.begin(run);
     expect(rows()).toEqual([expect.objectContaining({ ok: false, costUsd: 0.5, text: 'my ***' })]);
-    expect(rows()[0]?.error).toMatch(/^running: ./);
+    expect(rows()[0]?.error).toMatch(/^running: not over when this was written/);
     run.account.ok = true;
     desk.end(run, run.account.result(), error => expect.unreachable(String(error)));
     expect(rows()).toEqual([expect.objectContaining({ ok: true, error: null })]);
@@ -101,7 +101,7 @@ describe('the manifest', () => {
     const run = step(1);
     desk.begin(run);
     desk.rescue();
-    expect(rows()[0]?.error).toMatch(/^killed-by-signal: ./);
+    expect(rows()[0]?.error).toMatch(/^killed-by-signal: the process was ended by a signal/);
     desk.end(run, run.account.result(), () => undefined);
     desk.note();
     expect(rows()[0]?.error).toMatch(/^killed-by-signal/);

@@ -82,6 +82,7 @@ describe('failureOf', () => {
       class: 'fatal',
     });
     expect(failed({ result: null, refusal: { ...refusal, status: 503 } })).toMatchObject({ class: 'transient' });
+    expect(failed({ result: null, refusal })).toMatchObject({ code: 'api:unknown' });
   });
 
   it('is not a refusal that the turn has got over', () => {
@@ -91,6 +92,8 @@ describe('failureOf', () => {
   it('tells a process that could not start from one that died: the next one may live', () => {
     const missing: TurnEnd = { kind: 'ended', reason: 'spawn claude ENOENT' };
     expect(failed({ result: null }, missing)).toMatchObject({ code: 'harness:exited', class: 'fatal' });
+    const forbidden: TurnEnd = { kind: 'ended', reason: 'spawn claude: EACCES' };
+    expect(failed({ result: null }, forbidden)).toMatchObject({ code: 'harness:exited', class: 'fatal' });
     const inSession = failed({ result: null, session: 's' }, { kind: 'ended', reason: 'open ./x: EACCES' });
     expect(inSession).toMatchObject({ code: 'harness:exited', text: 'open ./x: EACCES', class: 'unknown' });
     expect(failed({ result: null }, { kind: 'ended', reason: '' })).toMatchObject({ text: 'exited', class: 'unknown' });
@@ -100,6 +103,7 @@ describe('failureOf', () => {
     [{ is_error: true, terminal_reason: 'model_error', errors: ['a', 'b'] }, 'harness:model_error', 'a; b'],
     [{ subtype: 'error_during_execution', terminal_reason: '', result: 'x' }, 'harness:error_during_execution', 'x'],
     [{ terminal_reason: 'hook_stopped' }, 'harness:hook_stopped', 'hook_stopped'],
+    [{ subtype: 'error_max_structured_output_retries' }, 'harness:completed', 'completed'],
   ])('names why the harness stopped: %j', (result, code, words) => {
     expect(failed({ result })).toMatchObject({ code, text: words });
   });
@@ -126,6 +130,11 @@ describe('apiFailure', () => {
       class: kind,
     });
   });
+});
+
+it('a refusal that there is nothing to say about is told as it is', () => {
+  const refused = { kind: 'max_output_tokens', status: null, text: 'cut off' };
+  expect(apiFailure(refused, context).text).toBe('cut off');
 });
 
 it('an error is its code, and behind it what there is to say', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StoreWatch } from '../../src/runtime/store-watch.ts';
 import { MemorySessionStore } from '../../src/store/memory-session-store.ts';
 
@@ -37,6 +37,19 @@ describe('StoreWatch', () => {
     expect(silences()).toBe(0);
     watch.finish();
     watch.finish();
+    expect(silences()).toBe(1);
+  });
+
+  it('waits ten seconds for the first entry after the first answer, by real time', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { watch, silences } = watched();
+    watch.onMessage(ANSWER);
+    vi.advanceTimersByTime(5_000);
+    watch.onMessage(ANSWER);
+    vi.advanceTimersByTime(4_999);
+    expect(silences()).toBe(0);
+    vi.advanceTimersByTime(60_000);
     expect(silences()).toBe(1);
   });
 

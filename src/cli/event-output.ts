@@ -1,0 +1,24 @@
+/** Standard output as a stream of events, and of nothing else. */
+
+let write: (line: string) => void = line => void process.stdout.write(line);
+
+/** Writes an event as a line of JSON. */
+export function writeEvent(event: unknown): void {
+  write(`${JSON.stringify(event)}\n`);
+}
+
+/**
+ * From now on whatever else is written to `process.stdout` goes to stderr: between the events it would be a line that is no
+ * JSON. Out of reach is what goes to the descriptor itself: `fs.writeSync(1, …)`, a child that inherits it.
+ */
+export function keepOutputForEvents(): void {
+  const { stdout, stderr } = process;
+  const own = stdout.write.bind(stdout);
+  write = line => void own(line);
+  stdout.write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
+    const [encoding, done] = typeof rest[0] === 'function' ? [undefined, rest[0]] : rest;
+    stderr.write(chunk, encoding as BufferEncoding | undefined, done as (() => void) | undefined);
+    // Whoever is told to wait would wait for a word of stdout.
+    return true;
+  };
+}
