@@ -33,11 +33,11 @@ function judgeGlance(call: ToolCall, lang: Lang): string | null {
   const command = call.input['command'];
   if (typeof command !== 'string' || command.trim() === '') return text.glanceNeedsCommand;
   if (isTruthy(call.input['run_in_background'])) return text.glanceInBackground;
-  const verdict = judgeCommand(command);
+  const cwd = resolve(call.cwd ?? '.');
+  const verdict = judgeCommand(command, call.cwd === null ? undefined : cwd);
   const quoted = ellipsize(firstLine(command), QUOTED_CHARACTERS);
   if (!verdict.ok) return text.noGlance(quoted, verdict.reason);
   if (verdict.hasUnknownDirectory) return text.noGlance(quoted, UNKNOWN_DIRECTORY);
-  const cwd = resolve(call.cwd ?? '.');
   const places = verdict.gitDirectories.map(place => placesOf(place, cwd));
   if (places.includes(null)) return text.noGlance(quoted, UNKNOWN_DIRECTORY);
   const source = places

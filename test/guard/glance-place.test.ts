@@ -99,6 +99,15 @@ describe('git that is led away by a link', () => {
   });
 });
 
+describe('files that wait', () => {
+  it('are told by where the command is run as well', () => {
+    expect(isRefused('cat kmsg')).toBe(false);
+    expect(isRefused('cat kmsg', '/proc')).toBe(true);
+    expect(isRefused('grep -rn foo ..', '/usr')).toBe(true);
+    expect(isRefused('grep -rn foo ..')).toBe(false);
+  });
+});
+
 describe('the places of a path', () => {
   it.each([
     ['.', ['ws']],

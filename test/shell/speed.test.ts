@@ -45,6 +45,12 @@ it('every command is judged within 50 ms, up to the longest that is looked at', 
     ['git shortlog ', '@{', 9_900, ''],
     ['git shortlog ', 'a..b ', 9_900, ''],
     ["date -d '", 'TZ=" ', 9_900, "'"],
+    ['cd ../a; cd ../b; cd ../c; cd ../d; cat ', 'a ', 9_900, ''],
+    ['cd ../a*; cd ../b; cd ../c; cd ../d; grep -r x ', '../?* ', 9_900, ''],
+    ['cat ', '{a,b}{c,d} ', 9_900, ''],
+    ['cat {', 'a,', 9_900, '}'],
+    ['cat ', '.?/', 9_900, ''],
+    ['cat /*', 'a*', 9_900, ''],
   ] as const;
   const slow = closed.map(([start, unit, size, end]) => `${start}${unit.repeat(size).slice(0, size)}${end}`);
   expect(slow.map(command => [thinkingMs(command), command.slice(0, 20)]).filter(([ms]) => Number(ms) > 50)).toEqual(
