@@ -157,11 +157,104 @@ const SED: Programs = {
   ],
 };
 
-//AWK
+const AWK: Programs = {
+  ending: [
+    '{print $1}',
+    '{for(i=1;i<=NF;i++) s+=$i} END{print s}',
+    '{for(i=1;i<=NF;i++) for(j=i+1;j<=NF;j++) print $i, $j}',
+    '{s = s $0} END {print s}',
+    '{s = s "," $1} END {print s}',
+    '{s = s (s=="" ? "" : ",") $1} END {print s}',
+    '{s = s ? s "," $1 : $1} END {print s}',
+    '{out = out sep $1; sep = ","} END {print out}',
+    '{a[NR]=$0} END{for(i=1;i<=NR;i++) print a[i]}',
+    '{a[n++]=$0} END{for(i=n-1;i>=0;i--) print a[i]}',
+    '{c[$1]++} END{for (k in c) print k, c[k]}',
+    '{c[$1]++} END{for (k in c) if (c[k] > m) {m = c[k]; best = k} print best}',
+    '{c[$1] = c[$1] " " $2} END{for (k in c) print k ":" c[k]}',
+    '{c[$1] = c[$1] ? c[$1] "," $2 : $2} END{for (k in c) print k, c[k]}',
+    '{n=split($0,p,","); for(i=1;i<=n;i++) c[p[i]]++} END{for(k in c) print k, c[k]}',
+    '{gsub(/a/,"b"); print}',
+    '{gsub(/,/,", "); print}',
+    '{gsub(/"/,"\\\\\\""); gsub(/&/,"\\\\&amp;"); gsub(/</,"\\\\&lt;"); print}',
+    '{s=$1; gsub(/x/,"yy",s); print s}',
+    '{for(i=1;i<=NF;i++) gsub(/x/,"yy",$i); print}',
+    '{for(i=1;i<=NF;i++) $i=toupper($i)} 1',
+    '{$1=$2 " " $3; print}',
+    '{$0 = $1 "," $2; print}',
+    '{if ($1 > max) max = $1} END {print max}',
+    '{max = max > $1 ? max : $1} END {print max}',
+    '{x = x * 2 + 1; y = y + y} END {print x, y}',
+    '{prev = cur; cur = $0; if (prev == cur) print}',
+    '{t = a; a = b; b = t} END {print a b}',
+    '{line = sprintf("%s %d", $1, $2); print line}',
+    '{s = s sprintf("%s;", $1)} END {print s}',
+    'function trim(x) {gsub(/^ +| +$/, "", x); return x} {print trim($1)}',
+    'function trim(x) {gsub(/^ +| +$/, "", x); return x} {s = trim($1); s = trim(s); print s}',
+    'function esc(x) {gsub(/&/, "\\\\&amp;", x); return x} {print esc($0)}',
+    'function max(a, b) {return a > b ? a : b} {m = max(m, $1)} END {print m}',
+    'function rep(c, n,  s, i) {s = ""; for (i = 0; i < n; i++) s = s c; return s} {print rep("-", 20)}',
+    'BEGIN{for (i = 0; i < 3; i++) for (j = 0; j < 1000; j++) n++; print n}',
+    'BEGIN{s = ""; for (i = 0; i < 80; i++) s = s "-"; print s}',
+    '/foo/{c++} END{print c+0}',
+    'NR%10000==0',
+    '{sum[$1]+=$2; n[$1]++} END{for(k in sum) printf "%s %.2f\\n", k, sum[k]/n[k]}',
+    '{s = substr($0, 1, 10) "..." substr($0, 20); print s}',
+    '{s = s substr($0, 1, 1)} END {print s}',
+    '{for (i = NF; i > 0; i--) line = line " " $i; print line; line = ""}',
+    'END{for (i in a) for (j in a) if (a[i] == a[j]) print i, j}',
+    'length($0) > 80 {print FILENAME ":" FNR ": " length($0)}',
+    '{$3 = ""; print}',
+    '{h = h ? h : $1} END {print h}',
+    '{key = $1 SUBSEP $2; cnt[key]++} END {for (k in cnt) {split(k, p, SUBSEP); print p[1], p[2], cnt[k]}}',
+    '/^#/ {title = $0; next} {print title ": " $0}',
+  ],
+  endless: [
+    'BEGIN{for(i=0;i<999999;i++) for(j=0;j<999999;j++) x++}',
+    'BEGIN{for(i=0;i<9999;i++) {for(j=0;j<9999;j++) x++}}',
+    'BEGIN{n=999999; for(i=0;i<n;i++) for(j=0;j<n;j++) x++}',
+    '{for(i=0;i<999999;i++) x++}',
+    'function f(i) {for(i=0;i<99999;i++) x++} BEGIN{for(j=0;j<99999;j++) f()}',
+    '{for(i=0;i<n;i++) x++; n = n * 2 + 1}',
+    '{for(i=0;i<n;i++) x++; n += n}',
+    '{s = s s}',
+    '{s = s "" s}',
+    '{s = s "," s}',
+    '{s=(s)(s)}',
+    '{s = (s ",") (s)}',
+    '{y = s; s = s y}',
+    '{y=x x; x=y}',
+    '{t = s; u = s; s = t u}',
+    '{a[1] = a[1] a[1]}',
+    '{s = sprintf("%s%s", s, s)}',
+    '{s = toupper(s) tolower(s)}',
+    '{s = substr(s, 1) substr(s, 1)}',
+    '{s = x ? s s : s}',
+    '{s = (x == 1 ? s : s s)}',
+    '{$1 = 1; for(i=0;i<99;i++) $0 = $0 $0}',
+    'BEGIN{s="x"; for(i=0;i<60;i++) gsub(/x/,"xx",s)}',
+    'BEGIN{s="x"; for(i=0;i<60;i++) gsub(/x/,"&&",s)}',
+    'BEGIN{s="x"; for(i=0;i<60;i++) sub(/.*/,"&&",s)}',
+    '{for(i=0;i<60;i++) gsub(/x/,"xx")}',
+    '{gsub(/x/,"xx",s)}',
+    '{s = s $1; gsub(/x/,"xx",s)}',
+    'BEGIN{s="x"} {gsub(/x/,"xx",s)}',
+    'function d(x) {return x x} {s = d(s)}',
+    'function d(x) {return x "" x} BEGIN{s="x"; for(i=0;i<60;i++) s = d(s)}',
+    'function d(x) {gsub(/x/,"xx",x); return x} {s = d(s)}',
+    'function d(a) {a[1] = a[1] a[1]} {d(z)}',
+    '{for(k in a) a[k "x"]=1}',
+    '{for(k in a) a[k NR]=1}',
+    '{for(k in a) if (a[k NR]) x++}',
+    `BEGIN{s="x"; ${repeated('gsub(/x/,"xxxx",s)', 60, ';')}}`,
+    repeated('s = s s', 40, ';').replace(/.*/, '{$&}'),
+  ],
+};
 
 describe.each([
   ['jq', JQ],
   ['sed', SED],
+  ['awk', AWK],
 ] as const)('%s', (verb, { ending, endless }) => {
   it.each(ending)('ends with %j', program => {
     expect(judgeCommand(`${verb} '${program}' f`)).toMatchObject({ ok: true });
@@ -170,6 +263,16 @@ describe.each([
   it.each(endless)('may not end with %j', program => {
     const { ok, reason } = judgeCommand(`${verb} '${program}' f`);
     expect(ok).toBe(false);
-    expect(reason).toMatch(/may not end|doubles|very much|calls|inside another|more than once|long/);
+    expect(reason).toMatch(/may not end|doubles|very much|calls|inside another|more than once|long|grows/);
+  });
+});
+
+describe('what the command sets names to', () => {
+  it('counts for the loops of awk', () => {
+    const judge = (given: string): boolean =>
+      judgeCommand(`awk ${given} 'BEGIN{for(i=0;i<n;i++) for(j=0;j<n;j++) print i}'`).ok;
+    expect(judge('-v n=20')).toBe(true);
+    expect(judge('-v n=999999')).toBe(false);
+    expect(judgeCommand("awk 'END{for(i=0;i<n;i++) for(j=0;j<n;j++) print i}' n=999999 f").ok).toBe(false);
   });
 });
