@@ -29,6 +29,8 @@ export function glanceEnvironment(): Record<string, string> {
     // Empty counts as unset for bash and ripgrep, and being set here keeps anyone else from filling them.
     BASH_ENV: '',
     RIPGREP_CONFIG_PATH: '',
+    // With a list in it `cd sub` leads to a folder that nobody has looked at.
+    CDPATH: '',
     GIT_CONFIG_COUNT: String(GIT_SETTINGS.length),
     ...Object.fromEntries(settings),
   };

@@ -1,15 +1,17 @@
 /** Whether a Bash call is a mere look: what the command's own text says, and what the repository's own files add to it. */
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { ToolCall } from '../domain/hook.ts';
 import { judgeCommand } from '../shell/judge-command.ts';
 import { guardText } from '../text/guard-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { ellipsize } from '../util/cut.ts';
 import { programSource } from './git-program.ts';
+import { placesOf } from './glance-place.ts';
 
 /** Characters of a refused command that are quoted back. */
 const QUOTED_CHARACTERS = 120;
+
+const UNKNOWN_DIRECTORY = 'git in a directory that is not known before it runs';
 
 /**
  * Why this Bash call is no glance; null when it is one. The command is judged as it stands and never changed: what is
@@ -31,18 +33,18 @@ function judgeGlance(call: ToolCall, lang: Lang): string | null {
   const command = call.input['command'];
   if (typeof command !== 'string' || command.trim() === '') return text.glanceNeedsCommand;
   if (isTruthy(call.input['run_in_background'])) return text.glanceInBackground;
-  const verdict = judgeCommand(command);
-  if (!verdict.ok) return text.noGlance(ellipsize(firstLine(command), QUOTED_CHARACTERS), verdict.reason);
+  const cwd = resolve(call.cwd ?? '.');
+  const verdict = judgeCommand(command, call.cwd === null ? undefined : cwd);
   const quoted = ellipsize(firstLine(command), QUOTED_CHARACTERS);
-  if (verdict.hasUnknownDirectory) return text.noGlance(quoted, 'git in a directory that is not known before it runs');
-  const places = verdict.gitDirectories.map(place => placeOf(place, call.cwd ?? '.'));
-  const source = places.map(place => programSource(place, verdict)).find(file => file !== undefined);
+  if (!verdict.ok) return text.noGlance(quoted, verdict.reason);
+  if (verdict.hasUnknownDirectory) return text.noGlance(quoted, UNKNOWN_DIRECTORY);
+  const places = verdict.gitDirectories.map(place => placesOf(place, cwd));
+  if (places.includes(null)) return text.noGlance(quoted, UNKNOWN_DIRECTORY);
+  const source = places
+    .flatMap(found => found ?? [])
+    .map(place => programSource(place, verdict))
+    .find(file => file !== undefined);
   return source === undefined ? null : text.glanceStartsPrograms(source);
-}
-
-/** Where the command's git would run; `~` is the home that commands see. */
-function placeOf(place: string, cwd: string): string {
-  return place === '~' || place.startsWith('~/') ? join(homedir(), place.slice(1)) : resolve(cwd, place);
 }
 
 function firstLine(command: string): string {

@@ -1,5 +1,6 @@
 /** The part of awk's language that only prints. A scanner for a judge, not an interpreter. */
 
+import { assertModestText } from './awk-growth.ts';
 import { assertEnding } from './awk-loop.ts';
 import { demand, refuse } from './refusal.ts';
 
@@ -15,16 +16,16 @@ const FORBIDDEN_NAMES = ['system', 'getline', 'close', 'fflush', 'ARGV', 'ARGC',
 /** After these names an expression begins, so a slash begins a pattern. */
 const KEYWORDS = new Set(['print', 'printf', 'return', 'in', 'else', 'do', 'exit', 'delete', 'case']);
 
-/** Text that is joined to itself doubles with every line, also by way of another variable. */
-const DOUBLING = /(?<![=!<>])=(?!=)[^;}\n]{0,80}(?<![$\w])([A-Za-z_]\w{0,80})\s+\1\b/;
-
-/** @throws Refusal when the program may do more than print to standard output. */
-export function assertPrintingProgram(program: string): void {
+/**
+ * @param given what the command sets names to, as `name=value`
+ * @throws Refusal when the program may do more than print to standard output, may not end, or makes much of little.
+ */
+export function assertPrintingProgram(program: string, given: readonly string[] = []): void {
   demand(program.length <= MAX_PROGRAM_LENGTH, 'a long awk program');
   demand(!program.includes('@'), 'an awk directive or indirect call');
   demand(!program.includes('\\\n'), 'a line continuation in an awk program');
-  demand(!DOUBLING.test(program), 'awk text that doubles');
-  assertEnding(program);
+  assertEnding(program, given);
+  assertModestText(program);
   for (const [run] of program.matchAll(/\w+/g)) {
     // A number may end where a name begins: `1system("x")` is a call.
     const isForbidden = FORBIDDEN_NAMES.some(name => (/^\d/.test(run) ? run.includes(name) : run === name));

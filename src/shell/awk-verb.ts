@@ -16,13 +16,14 @@ function awkRule(): VerbRule {
   const list = optionList('-F: -v:');
   return call => {
     if (call.words.length === 1 && call.words[0]?.text === '--version') return NO_EFFECT;
-    const given = readArguments(call.words, list, { stopsAtOperand: true });
-    const assignments = valuesOf(given, '-v');
+    const sorted = readArguments(call.words, list, { stopsAtOperand: true });
+    const assignments = valuesOf(sorted, '-v');
     const isAssignment = (word: Word): boolean => word.isStatic && /^[A-Za-z_]\w*=/.test(word.text);
     demand(assignments.every(isAssignment), 'an awk variable that is not known before it runs');
-    const [program, ...files] = given.operands;
+    const [program, ...files] = sorted.operands;
     demand(program?.isStatic === true, 'an awk program that is not known before it runs');
-    assertPrintingProgram(program.text);
+    const given = [...assignments, ...files.filter(isAssignment)].map(word => word.text);
+    assertPrintingProgram(program.text, given);
     for (const file of files) assertFile(file);
     if (!readsNoInput(program.text)) {
       assertReturns(

@@ -1,6 +1,6 @@
 /** Where the later commands of a list may run, after the `cd` commands before them. Knows paths, not the file system. */
 
-import { isDeviceDirectory, isSystemTree } from './input.ts';
+import { ANYWHERE, HERE, HOME, joined, type PathShape, shapeOfPath, shapesOf } from './path-shape.ts';
 import type { Word } from './word.ts';
 
 /** More places than this are no longer told apart. */
@@ -9,26 +9,25 @@ const MAX_PLACES = 16;
 /** The places a command may run in: each `cd` may have failed, so none is ever forgotten. */
 export class DirectoryTrail {
   #places: readonly string[] | undefined = ['.'];
+  #shapes: readonly PathShape[];
+
+  /** @param cwd the directory it begins in, as an absolute path, where that is known */
+  constructor(cwd?: string) {
+    this.#shapes = cwd === undefined ? [HERE] : [HERE, shapeOfPath(cwd)];
+  }
+
+  /** The same places as far as anything is known of them, patterns and all. */
+  get shapes(): readonly PathShape[] {
+    return this.#shapes;
+  }
 
   /** A `cd`; null is the one without operand. */
   move(target: Word | null): void {
+    this.#shapes = moved(this.#shapes, target);
     const path = target === null ? '~' : pathOf(target);
-    const moved = path === undefined || path === '-' ? undefined : this.#places?.map(place => join(place, path));
-    const places = moved && [...new Set([...(this.#places ?? []), ...moved])];
+    const next = path === undefined || path === '-' ? undefined : this.#places?.map(place => join(place, path));
+    const places = next && [...new Set([...(this.#places ?? []), ...next])];
     this.#places = places && places.length <= MAX_PLACES ? places : undefined;
-  }
-
-  /** True when a later command may run where files wait for somebody instead of ending. */
-  isAmongDevices(): boolean {
-    return this.#places?.some(isDeviceDirectory) === true;
-  }
-
-  /** True when a walk through `targets`, or through here when there are none, meets files that wait. */
-  leadsToSystemTree(targets: readonly Word[]): boolean {
-    // Where nobody knows from where it walks, its own words still say where to.
-    if (targets.some(({ text }) => isSystemTree(text))) return true;
-    const steps = targets.length === 0 ? [[]] : targets.map(target => [target]);
-    return steps.some(step => this.within(step)?.some(isSystemTree) === true);
   }
 
   /** The places after `git -C` steps from here, or undefined when they are not known. */
@@ -40,6 +39,19 @@ export class DirectoryTrail {
     }
     return places;
   }
+}
+
+/** The places after one more step, each old one among them. */
+export function moved(places: readonly PathShape[], target: Word | null): readonly PathShape[] {
+  const isBack = target?.isStatic === true && target.text === '-';
+  const steps = target === null ? [HOME] : isBack ? [ANYWHERE] : shapesOf(target);
+  const found = new Map(places.map(place => [keyOf(place), place]));
+  for (const place of places.flatMap(from => steps.map(step => joined(from, step)))) found.set(keyOf(place), place);
+  return found.size <= MAX_PLACES ? [...found.values()] : [...places.slice(0, MAX_PLACES), ANYWHERE];
+}
+
+function keyOf({ start, parts }: PathShape): string {
+  return [start, ...parts].join('/');
 }
 
 /** A known path; home is written `~`, the current directory drops out. */

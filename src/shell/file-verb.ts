@@ -126,7 +126,8 @@ export const FILE_VERBS: readonly (readonly [string, VerbRule])[] = [
         '--show-function-line= --width= --left-column --exclude= --exclude-from= --ignore-matching-lines= ' +
         '--label= --color[=] --normal --ed --rcs --help --version',
       readsBelow: 2,
-      walksWith: ['-r', '--recursive'],
+      // Of two directories it reads the files of the same name, without `-r` too.
+      walks: true,
     },
     whereis: { options: '-bms', operand: /^[\w.+-]+$/ },
     which: { options: '-a', isLoose: true },

@@ -16,10 +16,12 @@ import {
   REVISION_OPTIONS,
   STATUS_OPTIONS,
 } from './git-option.ts';
-import { assertFiniteValues, assertReturns } from './input.ts';
+import { assertFiniteValues, assertFiniteWalk, assertReturns } from './input.ts';
 import { type Arguments, hasOption, type OptionList, optionList, readArguments, valuesOf } from './option.ts';
+import { HERE } from './path-shape.ts';
 import { demand } from './refusal.ts';
 import { type Call, type Effect, NO_EFFECT, type VerbRule } from './verb-rule.ts';
+import type { Word } from './word.ts';
 
 /** A sub-command: its options, and what else is to be said about the words once they are sorted. */
 interface Reader {
@@ -42,7 +44,11 @@ const LOG: Reader = {
 const DIFF: Reader = {
   takesPaths: true,
   options: `${DIFF_OPTIONS} --cached --staged --merge-base --no-index --base --ours --theirs`,
-  judge: () => ATTRIBUTES,
+  judge: (given, call) => {
+    // Two paths, one of them outside the repository, are compared as they are: files, or directories file by file.
+    if (hasOption(given, '--no-index') || given.operands.length === 2) assertOutside(call, given.operands);
+    return ATTRIBUTES;
+  },
 };
 
 const READERS: Readonly<Record<string, Reader>> = {
@@ -95,7 +101,14 @@ const READERS: Readonly<Record<string, Reader>> = {
   },
   'count-objects': { options: '-vH --verbose --human-readable' },
   'check-ignore': { takesPaths: true, options: '-qvnz --quiet --verbose --non-matching --no-index' },
-  grep: { takesPaths: true, options: GREP_OPTIONS, judge: () => OBJECTS },
+  grep: {
+    takesPaths: true,
+    options: GREP_OPTIONS,
+    judge: (given, call) => {
+      if (hasOption(given, '--no-index')) assertOutside(call, given.operands.slice(hasOption(given, '-e') ? 0 : 1));
+      return OBJECTS;
+    },
+  },
   version: { options: '--build-options' },
 };
 
@@ -157,10 +170,17 @@ function readerRule(reader: Reader, formatsCommits: boolean): VerbRule {
       reader.takesPaths === true || !given.operands.some(word => word.text.startsWith('-')),
       'an option behind --',
     );
-    assertReturns(call, given.operands, 0);
-    assertFiniteValues(given, '-X', '--exclude-from', '--ignore-revs-file');
+    // Only of what it tracks does it read files, so where it runs does not matter.
+    assertReturns({ ...call, places: [HERE] }, given.operands, 0);
+    assertFiniteValues(call, given, '-X', '--exclude-from', '--ignore-revs-file');
     return reader.judge?.(given, call) ?? NO_EFFECT;
   };
+}
+
+/** For git that goes through files which no repository has to know. @throws Refusal when one of them may wait. */
+function assertOutside(call: Call, paths: readonly Word[]): void {
+  assertReturns(call, paths, 0);
+  assertFiniteWalk(call, paths);
 }
 
 /** Values that let a harmless option do more: a merge that is done again writes objects, a submodule's runs its own git. */

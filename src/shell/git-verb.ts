@@ -1,5 +1,6 @@
 /** `git`: its global options and the choice of the sub-command; the sub-commands' own rules are in two other files. */
 
+import { moved } from './directory-trail.ts';
 import { GIT_LISTS } from './git-listing.ts';
 import { GIT_READERS } from './git-reader.ts';
 import { demand, refuse } from './refusal.ts';
@@ -22,7 +23,7 @@ const SUB_COMMANDS: ReadonlyMap<string, VerbRule> = new Map([...GIT_READERS, ...
 /** Rules by verb. */
 export const GIT_VERBS: readonly (readonly [string, VerbRule])[] = [['git', gitRule]];
 
-function gitRule({ words, hasPipedInput }: Parameters<VerbRule>[0]): ReturnType<VerbRule> {
+function gitRule({ words, hasPipedInput, places }: Parameters<VerbRule>[0]): ReturnType<VerbRule> {
   if (words.length === 1 && words[0]?.text === '--version') return NO_EFFECT;
   const directories: Word[] = [];
   let index = 0;
@@ -36,7 +37,8 @@ function gitRule({ words, hasPipedInput }: Parameters<VerbRule>[0]): ReturnType<
   demand(name?.isStatic === true, 'a git command that is not known before it runs');
   const rule = SUB_COMMANDS.get(name.text) ?? refuse(`git ${name.text.slice(0, 40)}`);
   const rest = words.slice(index + 1);
-  const effect = rule({ name: name.text, words: rest, hasPipedInput });
+  const inside = directories.reduce(moved, places);
+  const effect = rule({ name: name.text, words: rest, hasPipedInput, places: inside });
   const readsObjects = effect.readsObjects === true || rest.some(namesObject);
   return { ...effect, readsObjects, isGit: true, directories };
 }

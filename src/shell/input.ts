@@ -1,22 +1,15 @@
-/** The rule that a glance returns: it neither waits for input nor reads a device without an end. */
+/** The rule that a glance returns: it neither waits for input nor reads a file of the system without an end. */
 
-import { posix } from 'node:path';
 import { type Arguments, valuesOf } from './option.ts';
+import { joined, type PathShape, shapesOf } from './path-shape.ts';
 import { demand } from './refusal.ts';
+import { leadsToWaiting, mayWait } from './system-path.ts';
 import type { Call } from './verb-rule.ts';
-import { unquoted, type Word } from './word.ts';
+import type { Word } from './word.ts';
 
-/** Files that wait for somebody, never end, or lead to such. Other devices and named pipes cannot be told by their names. */
-const WAITING_FILE =
-  /^\/(?:dev\/|proc\/(?:self|thread-self|\d+)\/(?:task\/\d+\/)?(?:fd|root|cwd|map_files|mem|pagemap)(?:\/|$)|proc\/(?:kmsg|kcore|kpage\w+)$|sys\/kernel\/.*trace_pipe$)/;
-/** The same below a current directory that may be anywhere. */
-const DEVICE_BELOW =
-  /(?:^|\/)dev\/+(?:(?:stdin|tty\w*|console|zero|full|u?random|ptmx|kmsg|hwrng|watchdog\d*|rtc\d*|hpet|mem|port)$|(?:fd|pts|input|bus|net|vfio)(?:\/|$))/;
-/** A pattern for one file of each process; none of those waits. */
-const PROCESS_FILES = /^\/proc\/[\d*?[\]-]+\/(?!mem$|fd$|pagemap$)[a-z_]+$/;
-/** Directories that have waiting files somewhere below. */
-const SYSTEM_TREE =
-  /^\/(?:(?:proc|sys|dev)?|proc\/(?:self|thread-self|\d+)(?:\/task(?:\/\d+)?)?|sys\/kernel(?:\/(?:debug|tracing)(?:\/.*)?)?)\/?$/;
+/** More places to look for more files is no glance, and takes long to judge. */
+const MAX_PATHS = 3_000;
+
 const STANDARD_INPUT = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
 
 /**
@@ -27,42 +20,35 @@ const STANDARD_INPUT = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0
 export function assertReturns(call: Call, files: readonly Word[], sufficient: number): void {
   const named = files.filter(word => !word.mayVanish).length;
   demand(call.hasPipedInput || named >= sufficient, 'waits for input');
-  for (const file of files) assertFiniteFile(file, call.hasPipedInput);
+  assertFiniteFiles(call, files, call.hasPipedInput);
 }
 
 /** For options whose value names a file that is read. @throws Refusal when that would wait. */
-export function assertFiniteValues(given: Arguments, ...names: readonly string[]): void {
-  for (const value of valuesOf(given, ...names)) assertFiniteFile(value, false);
+export function assertFiniteValues(call: Call, given: Arguments, ...names: readonly string[]): void {
+  assertFiniteFiles(call, valuesOf(given, ...names), false);
 }
 
-function assertFiniteFile(file: Word, hasPipedInput: boolean): void {
-  if (file.isStatic && STANDARD_INPUT.has(file.text)) {
-    demand(hasPipedInput, 'waits for input');
-    return;
-  }
-  demand(!isWaitingPath(file), 'reads a device');
+/**
+ * For what goes through directories with all that lies below, reading each file; without a word, through the one it is in.
+ * @throws Refusal when the walk may meet files that wait.
+ */
+export function assertFiniteWalk({ places }: Call, targets: readonly Word[]): void {
+  const paths = targets.length === 0 ? places : pathsOf(places, targets);
+  demand(!paths.some(leadsToWaiting), 'reads files of the system that wait');
 }
 
-function isWaitingPath(file: Word): boolean {
-  const path = file.text.startsWith('/') ? normalized(file.text) : file.text;
-  if (path === '/dev/null' && file.isStatic) return false;
-  if (WAITING_FILE.test(path) || DEVICE_BELOW.test(posix.normalize(unquoted(file)))) return true;
-  if (file.isStatic || !path.startsWith('/')) return false;
-  // What a pattern or variable becomes is not known, only what it cannot become.
-  const mayLead = ['/dev/', '/proc/'].some(root => root.startsWith(path) || path.startsWith(root));
-  return mayLead && !PROCESS_FILES.test(unquoted(file));
+function assertFiniteFiles({ places }: Call, files: readonly Word[], hasPipedInput: boolean): void {
+  const [input, others] = [files.filter(isStandardInput), files.filter(file => !isStandardInput(file))];
+  demand(hasPipedInput || input.length === 0, 'waits for input');
+  demand(!pathsOf(places, others).some(mayWait), 'reads a device');
 }
 
-/** True for a directory that has waiting files somewhere below. */
-export function isSystemTree(path: string): boolean {
-  return SYSTEM_TREE.test(normalized(path));
+function isStandardInput(file: Word): boolean {
+  return file.isStatic && STANDARD_INPUT.has(file.text);
 }
 
-/** True for a directory whose files may wait; an absolute path or one relative to anywhere. */
-export function isDeviceDirectory(path: string): boolean {
-  return /^\/(?:(?:dev|proc\/(?:self|thread-self|\d+))(?:\/|$)|proc\/?$)/.test(normalized(path));
-}
-
-function normalized(path: string): string {
-  return posix.normalize(path).replace(/^\/+/, '/');
+function pathsOf(places: readonly PathShape[], words: readonly Word[]): readonly PathShape[] {
+  const shapes = words.flatMap(shapesOf);
+  demand(shapes.length * places.length <= MAX_PATHS, 'very many files');
+  return shapes.flatMap(shape => places.map(place => joined(place, shape)));
 }

@@ -31,31 +31,31 @@ export interface CommandVerdict {
   readonly hasUnknownDirectory: boolean;
 }
 
-/** Judges `command` as bash would read it. Never throws: what cannot be judged is refused. */
-export function judgeCommand(command: unknown): CommandVerdict {
+/**
+ * Judges `command` as bash would read it. Never throws: what cannot be judged is refused.
+ * @param cwd where it is run, as an absolute path: known, it can only be one reason more to refuse
+ */
+export function judgeCommand(command: unknown, cwd?: string): CommandVerdict {
   try {
     if (typeof command !== 'string') return refused('not a text');
-    return judge(command);
+    return judge(command, cwd);
   } catch (error) {
     if (error instanceof Refusal) return refused(error.reason);
     return refused(`could not be judged: ${error instanceof Error ? error.message : 'unknown error'}`);
   }
 }
 
-function judge(source: string): CommandVerdict {
+function judge(source: string, cwd: string | undefined): CommandVerdict {
   assertPlainSource(source);
-  const trail = new DirectoryTrail();
+  const trail = new DirectoryTrail(cwd);
   const facts = { readsAttributes: false, runsCleanFilters: false, readsObjects: false, hasUnknownDirectory: false };
   const gitDirectories = new Set<string>();
   const commands = parseCommand(source);
   assertModest(commands);
   for (const { name, words, hasPipedInput, isStage } of commands) {
     const rule = POLICY.get(name) ?? refuse(`the command ${name.slice(0, 40).replace(/\s+/g, ' ')}`);
-    const effect = rule({ name, words, hasPipedInput });
+    const effect = rule({ name, words, hasPipedInput, places: trail.shapes });
     if (effect.movesTo !== undefined && !isStage) trail.move(effect.movesTo);
-    demand(!trail.isAmongDevices(), 'reads a device');
-    if (effect.walks !== undefined)
-      demand(!trail.leadsToSystemTree(effect.walks), 'reads files of the system that wait');
     if (effect.isGit !== true) continue;
     const places = trail.within(effect.directories ?? []);
     demand(

@@ -112,7 +112,7 @@ function readLong(word: Word, list: OptionList, queue: Word[]): GivenOption {
   const arity = list.arities.get(name) ?? refuse(`the option ${shown(name)}`);
   if (equals === -1) return { name, value: nextValue(name, arity, queue) };
   demand(arity !== 'none' && arity !== 'pair', `a value for the option ${name}`);
-  return { name, value: { ...word, text: word.text.slice(equals + 1) } };
+  return { name, value: { ...word, text: word.text.slice(equals + 1), pattern: word.pattern.replace(/^.*?=/s, '') } };
 }
 
 function readCluster(word: Word, list: OptionList, queue: Word[]): readonly GivenOption[] {

@@ -1,6 +1,6 @@
 /** Verbs that an option list and a few facts describe completely; the facts are data in the family files. */
 
-import { assertFiniteValues, assertReturns } from './input.ts';
+import { assertFiniteValues, assertFiniteWalk, assertReturns } from './input.ts';
 import { hasOption, optionList, readArguments } from './option.ts';
 import { demand } from './refusal.ts';
 import { NO_EFFECT, type VerbRule } from './verb-rule.ts';
@@ -19,8 +19,8 @@ export interface PlainVerb {
   readonly noOperand?: RegExp;
   /** It reads what its operands name, and standard input when there are fewer than this; default: it reads nothing. */
   readonly readsBelow?: number;
-  /** With one of these options it goes through directories with all that lies below. */
-  readonly walksWith?: readonly string[];
+  /** An operand that is a directory it goes through. */
+  readonly walks?: true;
 }
 
 /** The rule for a verb given as data; its option list is compiled on first use. */
@@ -48,12 +48,12 @@ function plainVerb(verb: PlainVerb): VerbRule {
         'an operand of another form',
       );
     }
-    assertFiniteValues(given, '-X', '--exclude-from');
+    assertFiniteValues(call, given, '-X', '--exclude-from');
     if (verb.readsBelow !== undefined && !hasOption(given, '--help', '--version')) {
       assertReturns(call, operands, verb.readsBelow);
     }
-    const walks = verb.walksWith !== undefined && hasOption(given, ...verb.walksWith);
-    return walks ? { walks: operands } : NO_EFFECT;
+    if (verb.walks === true) assertFiniteWalk(call, operands);
+    return NO_EFFECT;
   };
 }
 

@@ -1,6 +1,6 @@
 /** Verbs that search in text and data: grep and its kin, ripgrep, jq. */
 
-import { assertReturns } from './input.ts';
+import { assertFiniteWalk, assertReturns } from './input.ts';
 import { assertEndingProgram, takesInputs } from './jq-program.ts';
 import { hasOption, optionList, readArguments, valuesOf } from './option.ts';
 import { demand } from './refusal.ts';
@@ -56,7 +56,7 @@ function grepRule(): VerbRule {
     if (!hasOption(given, '--help', '--version', '-V')) {
       const files = given.operands.slice(hasPattern ? 0 : 1);
       assertReturns(call, files, isRecursive ? 0 : 1);
-      if (isRecursive) return { walks: files };
+      if (isRecursive) assertFiniteWalk(call, files);
     }
     return NO_EFFECT;
   };
@@ -72,7 +72,8 @@ function ripgrepRule(): VerbRule {
     assertReturns(call, files, 0);
     if (hasOption(given, '--files', '--type-list')) return NO_EFFECT;
     // In a pipe it reads that, unless it is told where to search.
-    return call.hasPipedInput && files.length === 0 ? NO_EFFECT : { walks: files };
+    if (!call.hasPipedInput || files.length > 0) assertFiniteWalk(call, files);
+    return NO_EFFECT;
   };
 }
 

@@ -1,6 +1,7 @@
 /** The part of sed's language that only prints. A scanner for a judge, not an interpreter. */
 
 import { demand, refuse } from './refusal.ts';
+import { assertModestScript, type SedStep, type Substitution } from './sed-growth.ts';
 
 /** A longer script is no glance, and the scanner need not be quick. */
 const MAX_SCRIPT_LENGTH = 2_000;
@@ -18,12 +19,14 @@ const RETURNING_TEXT = /&|\\[\dn]/;
 
 /**
  * @param scripts all that one sed is given: they are one program.
- * @throws Refusal when they may do more than print, may not end, or two seds may read them differently.
+ * @throws Refusal when they may do more than print, may not end, may make very much of little, or two seds may read them
+ * differently.
  */
 export function assertPrintingScripts(scripts: readonly string[]): void {
   const scanned = scripts.map(scanScript);
   const mayReturn = scanned.some(scanner => scanner.startsOver) && scanned.some(scanner => scanner.bringsBack);
   demand(!mayReturn, 'a sed script that may not end');
+  assertModestScript(scanned.flatMap(scanner => scanner.steps));
 }
 
 function scanScript(script: string): SedScanner {
@@ -35,8 +38,7 @@ function scanScript(script: string): SedScanner {
   const scanner = new SedScanner(script);
   let count = 0;
   while (scanner.skipTo()) {
-    scanner.address();
-    scanner.command();
+    scanner.command(scanner.address());
     count++;
   }
   demand(count > 0, 'an empty sed script');
@@ -48,6 +50,7 @@ class SedScanner {
   startsOver = false;
   /** It has a command that can put lines back that were dealt with. */
   bringsBack = false;
+  readonly steps: SedStep[] = [];
   readonly #script: string;
   #at = 0;
 
@@ -61,7 +64,8 @@ class SedScanner {
     return this.#at < this.#script.length;
   }
 
-  address(): void {
+  /** True when there is one. */
+  address(): boolean {
     const hasAddress = this.#addressPart(ADDRESS_NUMBER);
     this.#blanks();
     if (hasAddress && this.#peek() === ',') {
@@ -70,14 +74,17 @@ class SedScanner {
       demand(this.#addressPart(RANGE_END_NUMBER), 'an unknown sed address');
     }
     this.#negation();
+    return hasAddress;
   }
 
-  command(): void {
+  command(isConditional: boolean): void {
     const command = this.#peek();
     this.#at++;
     this.startsOver ||= command === 'D';
     this.bringsBack ||= command !== '' && RETURNING_COMMANDS.includes(command);
-    if (command === 's') this.#substitute();
+    if (command === 's') this.steps.push({ command, isConditional, substitution: this.#substitute() });
+    else this.steps.push({ command, isConditional });
+    if (command === 's') this.#blanks();
     else if (command === 'y') this.#replacement(this.#delimiter(), 2);
     else demand(command !== '' && PLAIN_COMMANDS.includes(command), `the sed command ${command}`);
     if (command === 'q' || command === 'Q') this.#match(/^ *\d{1,3}/);
@@ -101,11 +108,19 @@ class SedScanner {
     this.#blanks();
   }
 
-  #substitute(): void {
+  #substitute(): Substitution {
     const delimiter = this.#delimiter();
+    const start = this.#at;
     this.#delimited(delimiter, true, 1);
+    const middle = this.#at;
     this.#replacement(delimiter, 1);
+    const end = this.#at;
     this.#match(/^[gpIi0-9]*/);
+    return {
+      pattern: this.#script.slice(start, middle - 1),
+      replacement: this.#script.slice(middle, end - 1),
+      isGlobal: this.#script.slice(end, this.#at).includes('g'),
+    };
   }
 
   #replacement(delimiter: string, count: number): void {

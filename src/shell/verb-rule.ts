@@ -1,5 +1,6 @@
 /** What a rule for a verb is given and what it answers; rules refuse by throwing. */
 
+import type { PathShape } from './path-shape.ts';
 import type { Word } from './word.ts';
 
 /** One simple command whose name has been looked up. */
@@ -8,6 +9,8 @@ export interface Call {
   readonly words: readonly Word[];
   /** Standard input is the output of an accepted command, so reading it ends. */
   readonly hasPipedInput: boolean;
+  /** Where it may run. */
+  readonly places: readonly PathShape[];
 }
 
 /** What an accepted command touches besides its output. */
@@ -22,8 +25,6 @@ export interface Effect {
   readonly isGit?: boolean;
   /** The directories that `git -C` names, in order. */
   readonly directories?: readonly Word[];
-  /** What it goes through with all that lies below, reading each file; none named is the current directory. */
-  readonly walks?: readonly Word[];
   /** The directory a `cd` moves to; null for home. */
   readonly movesTo?: Word | null;
 }

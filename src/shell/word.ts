@@ -1,6 +1,7 @@
 /** What one word of a command is known to become when bash runs it. Expands nothing itself. */
 
 import type { DoubleQuotedChild, ParameterExpansionPart, Word as ParsedWord, WordPart } from 'unbash';
+import { HERE_MARK, HOME_MARK, literal } from './name-pattern.ts';
 import { demand, refuse } from './refusal.ts';
 
 /** A word after quote removal, as far as it is known before it runs. */
@@ -16,6 +17,8 @@ export interface Word {
   readonly mayVanish: boolean;
   /** The word as written. */
   readonly raw: string;
+  /** When not static: the value with `*` for a variable and `?` for what only looks like a pattern; see `shapesOf`. */
+  readonly pattern: string;
 }
 
 /** Variables whose value comes from the person or the shell and cannot be set by an accepted command. */
@@ -39,6 +42,8 @@ const LIVE_DOLLAR = /\$[\w{([@*#?$!'"`\\\-\ufffe\uffff]/;
 interface Draft {
   text: string;
   mask: string;
+  /** What it may become, for `Word.pattern`; not character by character. */
+  pattern: string;
   splits: boolean;
   hasQuotes: boolean;
 }
@@ -48,7 +53,7 @@ export function resolveWord(word: ParsedWord, source: string): Word {
   const raw = word.text;
   demand(source.slice(word.pos, word.end) === raw, 'the parse contradicts itself');
   if (/^[\w./:=,%+@^-]+$/.test(raw)) return staticWord(raw, raw);
-  const draft: Draft = { text: '', mask: '', splits: false, hasQuotes: false };
+  const draft: Draft = { text: '', mask: '', pattern: '', splits: false, hasQuotes: false };
   if (word.parts === undefined) addBare(draft, raw, word.value);
   else {
     demand(word.parts.map(part => part.text).join('') === raw, 'the parse contradicts itself');
@@ -70,7 +75,7 @@ export function isKnownAs(word: Word | undefined, pattern: RegExp): boolean {
 }
 
 function staticWord(text: string, raw: string): Word {
-  return { text, raw, isStatic: true, isSingle: true, splits: false, mayVanish: false };
+  return { text, raw, isStatic: true, isSingle: true, splits: false, mayVanish: false, pattern: '' };
 }
 
 function describe(draft: Draft, raw: string): Word {
@@ -88,6 +93,7 @@ function describe(draft: Draft, raw: string): Word {
     isSingle: braces === -1 && glob === -1 && !draft.splits,
     splits: draft.splits,
     mayVanish: draft.splits && !draft.hasQuotes && mask.replaceAll(VARIABLE, '') === '',
+    pattern: draft.pattern,
   };
 }
 
@@ -133,17 +139,20 @@ function addBare(draft: Draft, text: string, value: string): void {
   if (plain !== text) draft.hasQuotes = true;
   draft.text += plain;
   draft.mask += mask;
+  draft.pattern += text.replace(/\\(.)/gs, (_, char: string) => literal(char));
 }
 
 function addPattern(draft: Draft, text: string): void {
   demand(!/['"\\$`\s]/.test(text), 'quotes or expansions inside a pattern');
   draft.text += text;
   draft.mask += text;
+  draft.pattern += text;
 }
 
 function addQuoted(draft: Draft, value: string): void {
   draft.text += value;
   draft.mask += QUOTED.repeat(value.length);
+  draft.pattern += literal(value);
   draft.hasQuotes = true;
 }
 
@@ -180,6 +189,8 @@ function addVariable(
   const name = part.type === 'SimpleExpansion' ? part.text.slice(1) : part.parameter;
   demand(part.type === 'SimpleExpansion' || part.text === `\${${name}}`, 'a parameter expansion with an operation');
   demand(KNOWN_VARIABLES.has(name) || NUMBER_VARIABLES.has(name), 'a variable that is not on the list');
+  const marks: Readonly<Record<string, string>> = { HOME: HOME_MARK, PWD: HERE_MARK };
+  draft.pattern += (draft.pattern === '' ? marks[name] : undefined) ?? '*';
   draft.text += VARIABLE;
   draft.mask += VARIABLE;
   if (isQuoted) draft.hasQuotes = true;

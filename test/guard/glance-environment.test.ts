@@ -111,6 +111,14 @@ describe('what the environment of glances switches off', () => {
     expect(existsSync(pwned)).toBe(true);
   });
 
+  it('CDPATH, by which cd leads elsewhere', () => {
+    put(join(directory, 'far/sub/x'));
+    put(join(repository, 'sub/y'));
+    const hostile = { CDPATH: join(directory, 'far') };
+    expect(glance('cd sub && ls', hostile)).toMatch(/x\n$/);
+    expect(glance('cd sub && ls', { ...hostile, ...glanceEnvironment() })).toBe('y\n');
+  });
+
   it('git status writes no index and so starts no hook on it', () => {
     put(join(repository, '.git/hooks/post-index-change'), `#!/bin/sh\ntouch ${pwned}\n`);
     spawnSync('chmod', ['+x', join(repository, '.git/hooks/post-index-change')]);
@@ -164,7 +172,7 @@ describe('what it leaves alone', () => {
     const names = Object.keys(glanceEnvironment()).filter(name => !/^GIT_CONFIG_(KEY|VALUE)_\d$/.test(name));
     expect(names).toEqual([
       ...['GIT_OPTIONAL_LOCKS', 'GIT_TERMINAL_PROMPT', 'GIT_PAGER', 'PAGER', 'BASH_ENV', 'RIPGREP_CONFIG_PATH'],
-      'GIT_CONFIG_COUNT',
+      ...['CDPATH', 'GIT_CONFIG_COUNT'],
     ]);
   });
 });

@@ -6,7 +6,8 @@ import { isEphemeral } from '../../src/shell/is-ephemeral.ts';
 import { judgeCommand } from '../../src/shell/judge-command.ts';
 import { CLASSIFIER_CASES, POLICY_CASES } from './case-file.ts';
 import { compoundCommand, mutated, quote, shellSoup, simpleCommand } from './command-arbitrary.ts';
-import { HOSTILE, ORDINARY } from './own-case.ts';
+import { HOSTILE } from './hostile-command.ts';
+import { ORDINARY } from './ordinary-command.ts';
 
 const ALL_CASES = [...POLICY_CASES, ...CLASSIFIER_CASES];
 const ACCEPTED = [...ALL_CASES.filter(c => c.isGlance).map(c => c.command), ...ORDINARY];

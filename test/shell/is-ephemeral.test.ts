@@ -8,7 +8,8 @@ import { isEphemeral } from '../../src/shell/is-ephemeral.ts';
 import { judgeCommand } from '../../src/shell/judge-command.ts';
 import { POLICY } from '../../src/shell/policy.ts';
 import { CLASSIFIER_CASES, type CommandCase, HANG_COMMANDS, POLICY_CASES } from './case-file.ts';
-import { HOSTILE, ORDINARY } from './own-case.ts';
+import { HOSTILE } from './hostile-command.ts';
+import { ORDINARY } from './ordinary-command.ts';
 
 /** A refusal that does not say why is as wrong as the contrary. */
 const wrongAnswers = (cases: readonly CommandCase[]): readonly string[] =>

@@ -14,6 +14,7 @@ const word = (text: string, extra: Partial<Word> = {}): Word => ({
   isSingle: true,
   splits: false,
   mayVanish: false,
+  pattern: '',
   ...extra,
 });
 

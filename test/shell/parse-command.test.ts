@@ -6,7 +6,8 @@ import { witness } from './bash-witness.ts';
 import { CLASSIFIER_CASES, POLICY_CASES } from './case-file.ts';
 import { mutated, shellSoup } from './command-arbitrary.ts';
 import { hiddenCommands } from './hidden-command.ts';
-import { HOSTILE, ORDINARY } from './own-case.ts';
+import { HOSTILE } from './hostile-command.ts';
+import { ORDINARY } from './ordinary-command.ts';
 
 const CASES = [...POLICY_CASES, ...CLASSIFIER_CASES].map(c => c.command);
 const TEXTS = [...CASES, ...ORDINARY, ...HOSTILE];

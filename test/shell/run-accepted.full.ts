@@ -12,7 +12,8 @@ import { POLICY } from '../../src/shell/policy.ts';
 import { CLASSIFIER_CASES, POLICY_CASES } from './case-file.ts';
 import { compoundCommand, mutated, poisonedCommands, shellSoup } from './command-arbitrary.ts';
 import { hiddenCommands } from './hidden-command.ts';
-import { HOSTILE, ORDINARY } from './own-case.ts';
+import { HOSTILE } from './hostile-command.ts';
+import { ORDINARY } from './ordinary-command.ts';
 import { ScratchRepository } from './scratch-repository.ts';
 
 const TEXTS = [...[...POLICY_CASES, ...CLASSIFIER_CASES].map(c => c.command), ...ORDINARY, ...HOSTILE];

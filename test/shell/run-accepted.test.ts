@@ -6,7 +6,7 @@ import { isEphemeral } from '../../src/shell/is-ephemeral.ts';
 import { judgeCommand } from '../../src/shell/judge-command.ts';
 import { CLASSIFIER_CASES, POLICY_CASES } from './case-file.ts';
 import { compoundCommand, mutated } from './command-arbitrary.ts';
-import { ORDINARY } from './own-case.ts';
+import { ORDINARY } from './ordinary-command.ts';
 import { ScratchRepository } from './scratch-repository.ts';
 
 const ACCEPTED = [

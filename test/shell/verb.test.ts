@@ -1,66 +1,11 @@
 /* biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are shell texts */
-/** Each verb's own rule at its borders: what is just inside passes, what is just outside does not. */
+/** Verbs of the shell itself, and those for files and text, at their borders. */
 
-import { describe, expect, it } from 'vitest';
-import { judgeCommand } from '../../src/shell/judge-command.ts';
-
-interface Border {
-  readonly accepted: readonly string[];
-  readonly refused: readonly string[];
-}
+import { describeBorders } from './border.ts';
 
 const repeated = (count: number, text: string, between: string): string => Array(count).fill(text).join(between);
 
-const BORDERS: Readonly<Record<string, Border>> = {
-  'questions for a version': {
-    accepted: [
-      ...['node', 'npm', 'pnpm', 'make'].flatMap(name => [`${name} --version`, `${name} -v`]),
-      ...['python3', 'cargo', 'rustc'].flatMap(name => [`${name} --version`, `${name} -V`]),
-      'go version',
-      'gcc --version',
-      'bash --version',
-    ],
-    refused: [
-      'node',
-      'node -V',
-      'npm -v x',
-      'go',
-      'go version x',
-      'gcc -v',
-      'bash -v',
-      'make',
-      'python3 -v',
-      'node "$X"',
-    ],
-  },
-  'docker and kubectl': {
-    accepted: [
-      'docker ps -a -q --no-trunc --filter=name=x',
-      'docker images -aq --digests',
-      'docker inspect -s --type=image x',
-      'docker logs -t --tail=20 --since=1h x',
-      'docker logs -n 999999 x',
-      'kubectl get pods -A -o wide --show-labels --ignore-not-found',
-      'kubectl get pods --output=yaml',
-      'kubectl describe pod x -n y --show-events',
-      'kubectl logs x -c y --tail=50 -p --timestamps --limit-bytes=9',
-    ],
-    refused: [
-      'docker',
-      'docker logs x',
-      'docker logs --tail=20x x',
-      'docker logs --tail=1000000 x',
-      'docker logs --tail=20 -f x',
-      'docker logs --tail=20 --follow x',
-      'docker ps $X',
-      'docker $X ps',
-      'docker rm x',
-      'kubectl logs x',
-      'kubectl logs x --tail=-1',
-      'kubectl get pods --output=go-template-file=x',
-      'kubectl get pods -o jsonpath-file=x',
-    ],
-  },
+describeBorders({
   'words that may become several': {
     accepted: [
       'type $HOME',
@@ -195,122 +140,6 @@ const BORDERS: Readonly<Record<string, Border>> = {
       'xxd $X',
     ],
   },
-  hostname: {
-    accepted: ['hostname', 'hostname -s', 'hostname --short'],
-    refused: ['hostname -f', 'hostname x', 'hostname "$X"', 'hostname -i', 'hostname --'],
-  },
-  date: {
-    accepted: [
-      'date',
-      'date -u +%F',
-      'date -Iseconds',
-      "date -d '2 days ago' +%s",
-      'date --rfc-3339=ns',
-      'date --utc',
-      'date -R',
-      'date -r a',
-      'date -d \'TZ="Europe/Paris" 10:00\'',
-    ],
-    refused: [
-      'date 0101',
-      'date +%F +%T',
-      'date -s x',
-      'date "$X"',
-      'date -f a',
-      'date -d \'TZ="/etc/shadow" now\'',
-      "date -d 'TZ=/etc/shadow now'",
-      'date -d \'TZ = "/etc/shadow" now\'',
-    ],
-  },
-  top: {
-    accepted: ['top -b -n 1', 'top -bn1', 'top -bcHi -n 9 -o %MEM -p 1', 'top -b -n 3 -u me'],
-    refused: [
-      'top',
-      'top -b',
-      'top -n 1',
-      'top -b -n 10',
-      'top -b -n 0',
-      'top -b -n 1 -n 99',
-      'top -b -n 1 x',
-      'top -b -n "$X"',
-    ],
-  },
-  lsof: {
-    accepted: [
-      'lsof -n -P -i',
-      'lsof -nPi :80',
-      'lsof -nP -iTCP:80 -sTCP:LISTEN',
-      'lsof -n a.txt ./b-c',
-      'lsof -n -i4udp:1-9,22',
-      'lsof -np 1',
-    ],
-    refused: [
-      'lsof',
-      'lsof a',
-      'lsof -n -i @host',
-      'lsof -n -iTCP@host',
-      'lsof -n -iTCP -i@host',
-      'lsof -n -sxTCP:LISTEN',
-      "lsof -n '-sTCP:LISTEN x'",
-      'lsof -n +r a',
-      'lsof -n a $X',
-      "lsof -n 'a b'",
-      'lsof -n -r a',
-    ],
-  },
-  ss: {
-    accepted: [
-      'ss',
-      'ss -tlnp',
-      'ss -46 state listening',
-      "ss -t 'sport = :22 or dport  =  :80'",
-      "ss -t ' sport eq :22 '",
-      'ss state fin-wait-1',
-      'ss state fin-wait-2',
-      "ss '(' sport != :22 ')'",
-      'ss sport ge :12345',
-      'ss sport le :1',
-      'ss not big',
-    ],
-    refused: [
-      'ss -K',
-      'ss -r',
-      'ss dst example.org',
-      'ss xstate',
-      'ss statex',
-      'ss state fin-wait-3',
-      'ss sport = :123456',
-      'ss sport = :a',
-      'ss "$X"',
-      'ss -D a',
-    ],
-  },
-  'processes and sockets by name': {
-    accepted: [
-      'ps aux',
-      'ps -C node --no-headers -o pid,args',
-      'ps --deselect --forest -p 1',
-      'ps --cumulative --ppid=1',
-      'pgrep -fl --count x',
-      'pgrep --newest --parent=1 x',
-      'pidof -s node',
-      'sysctl -n kernel.ostype',
-      'whereis -b ls',
-      'who --all',
-      'who --help',
-    ],
-    refused: [
-      "ps 'a u;'",
-      "ps ';aux'",
-      'pgrep a b',
-      "pidof 'a b'",
-      "pidof ' a'",
-      'sysctl -w a=1',
-      'sysctl a=1',
-      "whereis 'a b'",
-      "whereis ' a'",
-    ],
-  },
   'grep and its kin': {
     accepted: [
       'grep x a',
@@ -409,16 +238,4 @@ const BORDERS: Readonly<Record<string, Border>> = {
       'mawk \'{ printf "%*s", 9, $1 }\' a',
     ],
   },
-};
-
-describe.each(Object.entries(BORDERS))('%s', (_name, { accepted, refused }) => {
-  it.each(accepted)('%j is a glance', command => {
-    expect(judgeCommand(command)).toMatchObject({ ok: true });
-  });
-
-  it.each(refused)('%j is none, and the refusal says why', command => {
-    const judged = judgeCommand(command);
-    expect(judged.ok).toBe(false);
-    expect(judged.reason).toMatch(/\w/);
-  });
 });
