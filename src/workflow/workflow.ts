@@ -28,6 +28,7 @@ export interface WorkflowOptions {
 }
 
 export interface WorkflowRunOptions {
+  /** Hears every event of the run. What it throws harms nothing. */
   readonly onEvent?: EventListener;
   /** Called once per step that ran, after its last attempt and gate. What it throws harms nothing. */
   readonly onStep?: (step: Step, result: StepResult) => void;
@@ -37,11 +38,17 @@ export interface WorkflowRunOptions {
 
 /** Can be run again; one run at a time. */
 export class Workflow {
+  /** In the order they run. */
   readonly steps: readonly Step[];
+  /** For people; `workflow` by default. */
   readonly name: string;
+  /** What the steps hand each other, kept from run to run; what became of a run stands there, too. */
   readonly context: Ctx;
+  /** Where a person can be reached; null: nowhere. */
   readonly channel: HumanChannel | null;
+  /** Where the steps' documents lie, for the driver to hand to the Runtime; null without one. */
   readonly workbench: Workbench | null;
+  /** Steps go on in their sessions of earlier runs. */
   readonly continuous: boolean;
   readonly #prepare: WorkflowOptions['prepare'];
   #isRunning: boolean = false;
