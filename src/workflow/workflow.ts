@@ -67,8 +67,9 @@ export class Workflow {
 
   /**
    * Runs the steps and resolves with `context`. What became of it stands there: `_failedAt` names the step that ended
-   * the run, `_aborted` says why where there is more to say than "rejected", `_needsPerson` is true when only a person
-   * could have helped and nobody answered. A run that ended well has none of the three.
+   * the run; `_aborted` says why, unless its gate rejected the last attempt, which is all there is to say;
+   * `_needsPerson` is true when only a person could have helped and nobody answered. A run whose steps all ended well
+   * has none of the three.
    * @throws UsageError while it runs already (two runs would share one context), when a step is to go on in a session that does not exist, and what `runtime.run` refuses before
    * anything is spent; a used-up budget is a failed step, not an error.
    */

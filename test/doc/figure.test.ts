@@ -1,10 +1,12 @@
 /** Figures that a page states as defaults are the code's: the page's words on the left, what the code says on the right. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-code.ts';
 import { ephemeralPolicy, prunePolicy, trimPolicy } from '../../src/history/policy.ts';
 import { handoffAt, handoffPolicy, handoffWarnAt } from '../../src/runtime/handoff-policy.ts';
 import { Resilience } from '../../src/runtime/resilience.ts';
-import { textOf } from './page.ts';
+import { ROOT, textOf } from './page.ts';
 
 const WORDS: Readonly<Record<string, number>> = { one: 1, six: 6, eight: 8, ten: 10, twenty: 20 };
 const MINUTE_MS = 60_000;
@@ -63,5 +65,13 @@ describe('the figures of the guides', () => {
   it('have every status of the command in their table', () => {
     const table = textOf('docs/guide/troubleshooting.md').match(/^\| \d+ \|/gm) ?? [];
     expect(table.map(row => Number(row.replaceAll('|', '')))).toEqual(Object.values(EXIT));
+  });
+  it('list every key that the framework keeps in the context of a workflow', () => {
+    const source = readdirSync(join(ROOT, 'src/workflow')).map(name => textOf(join('src/workflow', name)));
+    const used = source.flatMap(text => [...text.matchAll(/'(_\w+)'|\b(_[a-z]\w*): (?:runtime|onEvent|signal|\{\})/g)]);
+    const table = [...textOf('docs/guide/workflow.md').matchAll(/^\| `_\w+`.*? \|/gm)].flatMap(([row]) =>
+      row.match(/_\w+/g),
+    );
+    expect(table.toSorted()).toEqual([...new Set(used.map(([, quoted, plain]) => quoted ?? plain))].toSorted());
   });
 });
