@@ -149,7 +149,7 @@ function documentation(symbol) {
   const tags = symbol.getJsDocTags(checker).map(({ name, text: parts }) => {
     const said = words(parts ?? []);
     if (name === 'throws') return `Throws ${said}`;
-    if (name !== 'param') return `${name}: ${said}`;
+    if (name !== 'param') return said === '' ? `Marked as ${name}.` : `${name}: ${said}`;
     const [, parameter = '', meaning = ''] = /^(\S+)\s*([\s\S]*)$/.exec(said) ?? [];
     return `\`${parameter}\`: ${meaning}`;
   });
