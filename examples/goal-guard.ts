@@ -8,6 +8,7 @@ import {
   Runtime,
   type RuntimeOptions,
   type Step,
+  VERDICT_KEY,
   Workflow,
   withGoal,
 } from 'flower';
@@ -16,7 +17,6 @@ const author: AgentSpec = {
   name: 'author',
   instructions: 'You write documents for people who run the program, not for those who wrote it.',
   allowedTools: ['Read', 'Write', 'Edit', 'Glob', 'Grep'],
-  permissionMode: 'acceptEdits',
 };
 
 const step: Step = { name: 'install-guide', spec: author, prompt: 'Write INSTALL.md for this project.' };
@@ -38,7 +38,9 @@ export async function main(place: Pick<RuntimeOptions, 'workspace' | 'env'> = { 
       if (event.kind === 'verdict') console.log(event.text);
     },
   });
-  console.log(ctx['_failedAt'] === undefined ? 'achieved' : `not achieved: ${ctx['_aborted'] ?? 'no round is left'}`);
+  // What stopped it, such as a refused key; or else what the judge found missing in the last round.
+  const why = ctx['_aborted'] ?? ctx[VERDICT_KEY]?.reason;
+  console.log(ctx['_failedAt'] === undefined ? 'achieved' : `not achieved: ${why}`);
   return ctx;
 }
 

@@ -12,12 +12,11 @@ const historian: AgentSpec = {
   glance: true,
 };
 
-/** An agent that edits files has to run in the mode that lets it; the harness then keeps it inside the workspace. */
+/** With a tool that edits, an agent runs in the mode `acceptEdits`: the harness keeps its edits inside the workspace. */
 const writer: AgentSpec = {
   name: 'writer',
   instructions: `You write release notes into ${NOTES}: for users, in groups, without names of files.`,
   allowedTools: ['Read', 'Write', 'Edit'],
-  permissionMode: 'acceptEdits',
 };
 
 const collect: Step = {

@@ -5,15 +5,27 @@ export { type BuildOptionsArguments, buildOptions } from './claude/build-options
 // Events, people
 export { type NormalizeOptions, normalize } from './claude/normalize.ts';
 // Session store
-export type { SessionStore } from './claude/session-store.ts';
+export type { SessionKey, SessionStore, SessionStoreEntry, SessionSummaryEntry } from './claude/session-store.ts';
 export { defaultWindow } from './config/default-window.ts';
 // Documents
 export { Brief } from './document/brief.ts';
-export { Goal } from './document/goal.ts';
+export { Goal, type GoalFields } from './document/goal.ts';
 export { Handoff } from './document/handoff.ts';
-export { Verdict } from './document/verdict.ts';
-export type { AgentSpec, CompactPolicy, HandoffPolicy, WorkerDefinition } from './domain/agent-spec.ts';
+export type { DocumentOptions } from './document/markdown-document.ts';
+export { Verdict, type VerdictFields } from './document/verdict.ts';
+export type { VerdictState } from './document/verdict-state.ts';
+export type {
+  AgentSpec,
+  CompactPolicy,
+  EffortLevel,
+  HandoffPolicy,
+  McpServer,
+  PermissionMode,
+  WorkerDefinition,
+} from './domain/agent-spec.ts';
 export type { AskChannel } from './domain/ask-channel.ts';
+// Time
+export type { Clock } from './domain/clock.ts';
 // Errors, languages
 export {
   BudgetError,
@@ -23,9 +35,47 @@ export {
   StepAbort,
   UsageError,
 } from './domain/error.ts';
-export type { Event, EventListener } from './domain/event.ts';
+export type {
+  AgentRef,
+  AskEvent,
+  ErrorEvent,
+  Event,
+  EventBase,
+  EventListener,
+  GoalEvent,
+  HandoffEvent,
+  MailEvent,
+  PromptEvent,
+  ResetEvent,
+  ResultEvent,
+  RetryEvent,
+  StepEvent,
+  SystemEvent,
+  TaskEvent,
+  TextEvent,
+  ThinkingEvent,
+  ToolCallEvent,
+  ToolResultEvent,
+  UnknownEvent,
+  VerdictEvent,
+} from './domain/event.ts';
+export type {
+  ContextOutput,
+  Guard,
+  GuardDecision,
+  HookCallback,
+  HookInput,
+  HookMatcher,
+  HookOutput,
+  Hooks,
+  PostToolUseOutput,
+  PreToolUseOutput,
+  ToolCall,
+} from './domain/hook.ts';
 export type { StepResult } from './domain/step-result.ts';
-export type { RunOptions } from './domain/step-runner.ts';
+export type { RunOptions, StepRunner } from './domain/step-runner.ts';
+export type { ToolAnswer, ToolDefinition, ToolParameter, ToolServer } from './domain/tool-server.ts';
+export type { TranscriptBlock, TranscriptEntry } from './domain/transcript.ts';
 export type { Usage } from './domain/usage.ts';
 // Hooks
 export { delegateGuard } from './guard/delegate-guard.ts';
@@ -42,7 +92,7 @@ export { heal } from './history/heal.ts';
 export type { EphemeralPolicy, PrunePolicy, TrimPolicy } from './history/policy.ts';
 export { prune } from './history/prune.ts';
 export { trim } from './history/trim.ts';
-export type { Ask, Mail } from './human/ask.ts';
+export type { Ask, AskState, Mail, MailState } from './human/ask.ts';
 export { HumanChannel, type HumanChannelOptions } from './human/human-channel.ts';
 // Roles
 export { CLARIFIER_RULES, type ClarifyOptions, clarify } from './role/clarify.ts';
@@ -57,10 +107,10 @@ export { Resilience, type ResilienceOptions } from './runtime/resilience.ts';
 // Run an agent
 export { Runtime, type RuntimeOptions } from './runtime/runtime.ts';
 export { isEphemeral } from './shell/is-ephemeral.ts';
-export { SqliteSessionStore } from './sqlite/sqlite-session-store.ts';
-export { PruningSessionStore } from './store/pruning-session-store.ts';
+export { SqliteSessionStore, type SqliteSessionStoreOptions } from './sqlite/sqlite-session-store.ts';
+export { type PruningOptions, PruningSessionStore } from './store/pruning-session-store.ts';
 export { trimReport } from './store/trim-report.ts';
-export { TrimmingSessionStore } from './store/trimming-session-store.ts';
+export { type TrimmingOptions, TrimmingSessionStore } from './store/trimming-session-store.ts';
 export type { Lang, Localized } from './text/lang.ts';
 // Workbench
 export { Workbench, type WorkbenchEntry, type WorkbenchOptions } from './workbench/workbench.ts';

@@ -3,6 +3,7 @@
 import { relative } from 'node:path';
 import ts from 'typescript';
 import { keep } from './generated.mjs';
+import { createTypeTrail } from './type-trail.mjs';
 
 /** Headings, in the order a reader needs them; a symbol belongs to the folder it is declared in. */
 const GROUPS = [
@@ -28,30 +29,45 @@ const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
 const program = ts.createProgram(['src/index.ts', 'src/testing.ts'], options);
 const checker = program.getTypeChecker();
+const trail = createTypeTrail(program, { shownNodes, sourceOf });
+/** Symbols that have an entry, with whether they can be imported. */
+const entries = new Map();
 
 keep('docs/reference.md', render());
 
 function render() {
+  const modules = [
+    ['src/index.ts', 'flower'],
+    ['src/testing.ts', 'flower/testing'],
+  ].map(([path, name]) => ({ name, symbols: collect(path) }));
   return `${[
     '# Reference',
-    'Everything that can be imported, from the doc comments of the code. Written by `npm run docs`; do not edit it.',
-    ...module('src/index.ts', 'flower'),
-    ...module('src/testing.ts', 'flower/testing'),
+    'Everything that can be imported, from the doc comments of the code, and every type that its signatures lead to. Written by `npm run docs`; do not edit it.',
+    ...modules.flatMap(({ name, symbols }) => moduleText(name, symbols)),
+    ...foreignText(),
   ].join('\n\n')}\n`;
 }
 
-function module(path, name) {
+/** What a module exports, and what that leads to; a type told of under the module before is not told of again. */
+function collect(path) {
   const file = program.getSourceFile(path);
-  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(file)).map(resolved);
-  const folders = [...new Set(exported.map(symbol => folderOf(symbol)))];
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(file)).map(trail.resolved);
+  for (const symbol of exported) entries.set(symbol, true);
+  const reached = trail.follow(exported).filter(symbol => !entries.has(symbol));
+  for (const symbol of reached) entries.set(symbol, false);
+  return [...exported, ...reached];
+}
+
+function moduleText(name, symbols) {
+  const folders = [...new Set(symbols.map(symbol => folderOf(symbol)))];
   const unknown = folders.find(folder => !GROUPS.some(([known]) => known === folder));
   if (unknown !== undefined)
-    throw new Error(`${name} exports from src/${unknown}/; give it a heading in tools/reference.mjs.`);
+    throw new Error(`${name} shows a type of src/${unknown}/; give it a heading in tools/reference.mjs.`);
   return [
     `## \`${name}\``,
     ...GROUPS.filter(([folder]) => folders.includes(folder)).flatMap(([folder, title]) => [
       `### ${title}`,
-      ...exported
+      ...symbols
         .filter(symbol => folderOf(symbol) === folder)
         .sort((a, b) => (a.name < b.name ? -1 : 1))
         .flatMap(entry),
@@ -59,8 +75,9 @@ function module(path, name) {
   ];
 }
 
-function resolved(symbol) {
-  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+function foreignText() {
+  const rows = trail.foreign().map(([name, origin]) => `| \`${name}\` | ${origin} |`);
+  return ['## Types from elsewhere', ['| type | comes from |', '|---|---|', ...rows].join('\n')];
 }
 
 function declarationOf(symbol) {
@@ -82,7 +99,7 @@ function entry(symbol) {
   const place = path.startsWith('src/') ? `[${path}](../${path})` : 'the Agent SDK';
   return [
     `#### \`${symbol.name}\``,
-    `${kindOf(declaration)}, ${place}`,
+    `${kindOf(declaration)}, ${entries.get(symbol) ? '' : 'not importable by name, '}${place}`,
     ...signature(symbol, declaration).map(text => `\`${text}\``),
     ...documentation(symbol),
     ...members(symbol, declaration),
@@ -132,7 +149,7 @@ function documentation(symbol) {
   const tags = symbol.getJsDocTags(checker).map(({ name, text: parts }) => {
     const said = words(parts ?? []);
     if (name === 'throws') return `Throws ${said}`;
-    if (name !== 'param') return `${name}: ${said}`;
+    if (name !== 'param') return said === '' ? `Marked as ${name}.` : `${name}: ${said}`;
     const [, parameter = '', meaning = ''] = /^(\S+)\s*([\s\S]*)$/.exec(said) ?? [];
     return `\`${parameter}\`: ${meaning}`;
   });
@@ -147,10 +164,45 @@ function words(parts) {
     .trim();
 }
 
+/** The type nodes of an entry as it is shown: what they name needs an entry too. */
+function shownNodes(symbol) {
+  const declaration = declarationOf(symbol);
+  const ofCall = one => [...one.parameters.map(parameter => parameter.type), one.type];
+  const ofMember = one => (one.parameters === undefined ? [one.type] : ofCall(one));
+  if (ts.isFunctionDeclaration(declaration)) return symbol.declarations.flatMap(ofCall);
+  if (ts.isVariableDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) return [declaration.type];
+  const constructors = declaration.members.filter(ts.isConstructorDeclaration).filter(one => !isHidden(one));
+  const shown = [...staticMembers(symbol, declaration), ...ownMembers(symbol, declaration)];
+  return [
+    ...constructors.flatMap(ofCall),
+    ...shown.map(declarationOf).flatMap(ofMember),
+    ...importableBases(declaration),
+  ];
+}
+
 function members(symbol, declaration) {
   if (!ts.isClassDeclaration(declaration) && !ts.isInterfaceDeclaration(declaration)) return [];
-  const rows = [...constructorRows(symbol, declaration), ...staticRows(symbol, declaration), ...ownRows(symbol)];
-  return rows.length === 0 ? [] : [['| member | meaning |', '|---|---|', ...rows].join('\n')];
+  const shown = [...staticMembers(symbol, declaration), ...ownMembers(symbol, declaration)];
+  const rows = [
+    ...constructorRows(symbol, declaration),
+    ...shown.map(member => row(memberText(member), meaningOf(member))),
+  ];
+  const bases = importableBases(declaration).map(
+    ({ expression }) => `[\`${expression.text}\`](#${expression.text.toLowerCase()})`,
+  );
+  return [
+    ...(bases.length === 0 ? [] : [`Has all of ${bases.join(' and ')}${rows.length === 0 ? '.' : ', and:'}`]),
+    ...(rows.length === 0 ? [] : [['| member | meaning |', '|---|---|', ...rows].join('\n')]),
+  ];
+}
+
+/** What says itself need not be written down at every type. */
+function meaningOf(member) {
+  const said = documentation(member);
+  if (said.length > 0) return said;
+  if (member.name.startsWith('__@asyncDispose')) return ['Closes it; for `await using`.'];
+  const { type } = declarationOf(member);
+  return type !== undefined && ts.isLiteralTypeNode(type) ? ['Always this: tells it from the others.'] : [];
 }
 
 function constructorRows(symbol, declaration) {
@@ -165,18 +217,32 @@ function constructorRows(symbol, declaration) {
     });
 }
 
-function staticRows(symbol, declaration) {
+function staticMembers(symbol, declaration) {
   if (!ts.isClassDeclaration(declaration)) return [];
-  const statics = [...symbol.exports.values()].filter(member => member.name !== 'prototype');
-  return statics.filter(isShown).map(member => row(`static ${memberText(member)}`, documentation(member)));
+  const statics = [...symbol.exports.values()].filter(member => member.name !== 'prototype' && isShown(member));
+  return statics;
 }
 
-function ownRows(symbol) {
-  const type = checker.getDeclaredTypeOfSymbol(symbol);
+/** Those of importable bases are told of there. */
+function ownMembers(symbol, declaration) {
+  const inherited = importableBases(declaration).flatMap(base =>
+    checker.getPropertiesOfType(checker.getTypeAtLocation(base)).map(({ name }) => name),
+  );
   return checker
-    .getPropertiesOfType(type)
-    .filter(isShown)
-    .map(member => row(memberText(member), documentation(member)));
+    .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))
+    .filter(member => isShown(member) && (!inherited.includes(member.name) || isDeclaredIn(member, declaration)));
+}
+
+function isDeclaredIn(member, declaration) {
+  return member.declarations.some(({ parent }) => parent === declaration);
+}
+
+/** Interfaces that an interface extends and that have an entry of their own under a name that can be imported. */
+function importableBases(declaration) {
+  if (!ts.isInterfaceDeclaration(declaration)) return [];
+  return (declaration.heritageClauses ?? [])
+    .flatMap(({ types }) => types)
+    .filter(({ expression }) => entries.get(trail.resolved(checker.getSymbolAtLocation(expression))) === true);
 }
 
 /** Private parts, and what every error or array brings along, are left out. */
@@ -196,7 +262,8 @@ function isHidden(declaration) {
 
 function memberText(member) {
   const declaration = declarationOf(member);
-  const name = member.name.startsWith('__@') ? '[Symbol.asyncDispose]' : member.name;
+  const isStatic = (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Static) !== 0;
+  const name = `${isStatic ? 'static ' : ''}${member.name.startsWith('__@') ? '[Symbol.asyncDispose]' : member.name}`;
   if (ts.isMethodDeclaration(declaration) || ts.isMethodSignature(declaration)) return callText(name, declaration);
   const optional = member.flags & ts.SymbolFlags.Optional ? '?' : '';
   return `${name}${optional}${declaration.type === undefined ? '' : `: ${plain(declaration.type)}`}`;

@@ -23,6 +23,7 @@ const OWN_PLUGIN = fileURLToPath(new URL('../../plugin', import.meta.url));
 export interface BuildOptionsArguments {
   /** The agent's working directory. */
   readonly cwd: string;
+  /** Where transcripts are kept. Default: where the harness keeps them. */
   readonly sessionStore?: SessionStore;
   /** Session to continue. */
   readonly resume?: string;

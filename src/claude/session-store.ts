@@ -1,2 +1,2 @@
 /** The SDK's contract of a session store, for the folders that may not import the SDK. */
-export type { SessionStore } from '@anthropic-ai/claude-agent-sdk';
+export type { SessionKey, SessionStore, SessionStoreEntry, SessionSummaryEntry } from '@anthropic-ai/claude-agent-sdk';

@@ -5,22 +5,27 @@ import { readDocument } from './document-file.ts';
 import { type DocumentHeader, type DocumentOptions, MarkdownDocument } from './markdown-document.ts';
 import { SectionFormat } from './section.ts';
 
-type Field = 'goal' | 'accept' | 'bounds' | 'unknowns';
+type BriefField = 'goal' | 'accept' | 'bounds' | 'unknowns';
 
-const format = new SectionFormat<Field>({
+const format = new SectionFormat<BriefField>({
   en: documentHeadings.en.brief,
   zh: documentHeadings.zh.brief,
   ru: documentHeadings.ru.brief,
 });
 
 /** Four sections, all needed. */
-export class Brief extends MarkdownDocument<Field> {
+export class Brief extends MarkdownDocument<BriefField> {
+  /** What is wanted. */
   goal: string;
+  /** By what it will be accepted. */
   accept: string;
+  /** What is not to be done. */
   bounds: string;
+  /** What is not known, and what was assumed instead. */
   unknowns: string;
 
-  constructor(fields: Partial<Readonly<Record<Field, string>>> = {}, options: DocumentOptions = {}) {
+  /** What is not given is empty. */
+  constructor(fields: Partial<Readonly<Record<BriefField, string>>> = {}, options: DocumentOptions = {}) {
     super(format, options);
     this.goal = fields.goal ?? '';
     this.accept = fields.accept ?? '';
@@ -39,11 +44,11 @@ export class Brief extends MarkdownDocument<Field> {
     return file === null ? null : Brief.parse(file.text, options).loadedFrom(file.path);
   }
 
-  protected override sections(): Readonly<Record<Field, string>> {
+  protected override sections(): Readonly<Record<BriefField, string>> {
     return { goal: this.goal, accept: this.accept, bounds: this.bounds, unknowns: this.unknowns };
   }
 
-  protected override required(): readonly Field[] {
+  protected override required(): readonly BriefField[] {
     return format.fields;
   }
 

@@ -8,9 +8,10 @@ import { type DocumentHeader, type DocumentOptions, MarkdownDocument } from './m
 import { readMetadata } from './metadata.ts';
 import { SectionFormat } from './section.ts';
 
-type Field = 'statement' | 'checks';
+type GoalField = 'statement' | 'checks';
 
 export interface GoalFields {
+  /** What is to be true in the end. */
   readonly statement?: string;
   /** One line each. */
   readonly checks?: readonly string[];
@@ -18,7 +19,7 @@ export interface GoalFields {
   readonly briefHash?: string | null;
 }
 
-const format = new SectionFormat<Field>({
+const format = new SectionFormat<GoalField>({
   en: documentHeadings.en.goal,
   zh: documentHeadings.zh.goal,
   ru: documentHeadings.ru.goal,
@@ -32,12 +33,15 @@ const UNVERIFIABLE = new RegExp(
 );
 
 /** Statement and checks, both needed. */
-export class Goal extends MarkdownDocument<Field> {
+export class Goal extends MarkdownDocument<GoalField> {
+  /** What is to be true in the end. */
   statement: string;
+  /** What a judge goes through, one line each. */
   checks: string[];
   /** Hash of the brief it was made from; null when unknown. Kept in the file's header, no part of `contentHash()`. */
   briefHash: string | null;
 
+  /** What is not given is empty. */
   constructor(fields: GoalFields = {}, options: DocumentOptions = {}) {
     super(format, options);
     this.statement = fields.statement ?? '';
@@ -83,11 +87,11 @@ export class Goal extends MarkdownDocument<Field> {
     return this;
   }
 
-  protected override sections(): Readonly<Record<Field, string>> {
+  protected override sections(): Readonly<Record<GoalField, string>> {
     return { statement: this.statement, checks: renderItems(this.checks) };
   }
 
-  protected override required(): readonly Field[] {
+  protected override required(): readonly GoalField[] {
     return format.fields;
   }
 

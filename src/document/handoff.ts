@@ -10,7 +10,7 @@ import { type DocumentHeader, type DocumentOptions, MarkdownDocument } from './m
 import { readMetadata } from './metadata.ts';
 import { SectionFormat } from './section.ts';
 
-type Field = 'doing' | 'decided' | 'deadends' | 'next' | 'scene';
+type HandoffField = 'doing' | 'decided' | 'deadends' | 'next' | 'scene';
 
 /** How much of the task a handoff that nobody wrote carries along, in characters. */
 const TASK_LIMIT = 1200;
@@ -50,23 +50,29 @@ const OVERFLOW: readonly string[] = [
   'превышает длину контекста',
 ];
 
-const format = new SectionFormat<Field>({
+const format = new SectionFormat<HandoffField>({
   en: documentHeadings.en.handoff,
   zh: documentHeadings.zh.handoff,
   ru: documentHeadings.ru.handoff,
 });
 
 /** Five sections, of which only `doing` and `next` are needed: a demanded dead end would be an invented one. */
-export class Handoff extends MarkdownDocument<Field> {
+export class Handoff extends MarkdownDocument<HandoffField> {
+  /** What was being worked on. */
   doing: string;
+  /** What was decided, and why. */
   decided: string;
+  /** What was tried and did not work. */
   deadends: string;
+  /** What comes next. */
   next: string;
+  /** Where things are: files, branches, notes. */
   scene: string;
   /** Name of the step; stands in the header only, on one line. */
   step: string;
 
-  constructor(fields: Partial<Readonly<Record<Field | 'step', string>>> = {}, options: DocumentOptions = {}) {
+  /** What is not given is empty. */
+  constructor(fields: Partial<Readonly<Record<HandoffField | 'step', string>>> = {}, options: DocumentOptions = {}) {
     super(format, options);
     this.doing = fields.doing ?? '';
     this.decided = fields.decided ?? '';
@@ -98,12 +104,12 @@ export class Handoff extends MarkdownDocument<Field> {
     return `${handoffText[this.lang].takeOver}\n\n${super.promptBlock()}`.trimEnd();
   }
 
-  protected override sections(): Readonly<Record<Field, string>> {
+  protected override sections(): Readonly<Record<HandoffField, string>> {
     const { doing, decided, deadends, next, scene } = this;
     return { doing, decided, deadends, next, scene };
   }
 
-  protected override required(): readonly Field[] {
+  protected override required(): readonly HandoffField[] {
     return ['doing', 'next'];
   }
 
@@ -141,7 +147,7 @@ export function handoffPrompt(options: {
   const lang = options.lang ?? 'en';
   const names = Object.fromEntries(format.fields.map(field => [field, format.nameOf(field, lang)]));
   return handoffText[lang].request({
-    ...(names as Record<Field, string>),
+    ...(names as Record<HandoffField, string>),
     used: options.used.toLocaleString('en-US'),
     window: options.window.toLocaleString('en-US'),
   });

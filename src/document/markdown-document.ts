@@ -34,6 +34,7 @@ export abstract class MarkdownDocument<Field extends string> {
     this.#lang = options.lang ?? 'en';
   }
 
+  /** Language it is written in. */
   get lang(): Lang {
     return this.#lang;
   }

@@ -11,7 +11,9 @@ import { bareState, stateOf, type VerdictState } from './verdict-state.ts';
 type Field = 'state' | 'reason' | 'failed';
 
 export interface VerdictFields {
+  /** Default `''`: unclear. */
   readonly state?: VerdictState;
+  /** Why. Default ''. */
   readonly reason?: string;
   /** Checks that did not pass, one line each. */
   readonly failed?: readonly string[];
@@ -30,11 +32,15 @@ const none = new Set(LANGS.flatMap(lang => [...verdictWords[lang].none]));
 
 /** Achieved, not yet, or not to be verified or reached here; `''` when the judge was not clear. */
 export class Verdict {
+  /** The conclusion; `''` when there was none. */
   state: VerdictState;
+  /** Why, in the judge's words. */
   reason: string;
+  /** Checks that did not pass, one line each. */
   failed: string[];
   readonly #lang: Lang;
 
+  /** What is not given is empty. */
   constructor(fields: VerdictFields = {}, options: DocumentOptions = {}) {
     this.state = fields.state ?? '';
     this.reason = fields.reason ?? '';
@@ -49,6 +55,7 @@ export class Verdict {
     return new Verdict({ state: stateIn(sections), reason, failed: parseItems(failed).filter(isSomething) }, options);
   }
 
+  /** Language it is written in. */
   get lang(): Lang {
     return this.#lang;
   }
@@ -58,10 +65,12 @@ export class Verdict {
     return this.state !== '';
   }
 
+  /** The goal was achieved. */
   get achieved(): boolean {
     return this.state === 'achieved';
   }
 
+  /** It cannot be verified or reached here: only a person can decide. */
   get unreachable(): boolean {
     return this.state === 'unreachable';
   }

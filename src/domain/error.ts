@@ -5,6 +5,7 @@ export class FlowerError extends Error {
   /** Stable across versions and languages; meant for programs. */
   readonly code: string;
 
+  /** `code` is for programs, `message` for people. */
   constructor(code: string, message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.name = new.target.name;
@@ -14,6 +15,7 @@ export class FlowerError extends Error {
 
 /** The caller asked for something that cannot be meant; nothing has been spent. Code `usage` or `session-in-use`. */
 export class UsageError extends FlowerError {
+  /** `message` is for people; `code` is `usage` by default. */
   constructor(message: string, options: { readonly code?: 'usage' | 'session-in-use'; readonly cause?: unknown } = {}) {
     super(options.code ?? 'usage', message, options);
   }
@@ -21,6 +23,7 @@ export class UsageError extends FlowerError {
 
 /** No usable key or token was found. Code `credentials`. */
 export class CredentialsError extends FlowerError {
+  /** `message` is for people. */
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super('credentials', message, options);
   }
@@ -28,6 +31,7 @@ export class CredentialsError extends FlowerError {
 
 /** Isolation was wanted outside a git repository (or in one without a commit). Code `not-git`. */
 export class NotAGitRepositoryError extends FlowerError {
+  /** `message` is for people. */
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super('not-git', message, options);
   }
@@ -35,6 +39,7 @@ export class NotAGitRepositoryError extends FlowerError {
 
 /** The run-wide ceiling was already reached before anything was started. Code `budget`. */
 export class BudgetError extends FlowerError {
+  /** `message` is for people. */
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super('budget', message, options);
   }
@@ -45,6 +50,7 @@ export class StepAbort extends FlowerError {
   /** The step could go on if a person answered, and nobody did. A driver ends with exit code 4 then. Default false. */
   readonly needsPerson: boolean;
 
+  /** `message` becomes `ctx._aborted`. */
   constructor(message: string, options: { readonly cause?: unknown; readonly needsPerson?: boolean } = {}) {
     super('step-abort', message, options);
     this.needsPerson = options.needsPerson ?? false;

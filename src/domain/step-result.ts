@@ -11,7 +11,9 @@ export interface StepResult {
   readonly ok: boolean;
   /** US dollars, summed over attempts and handoffs, nothing counted twice. */
   readonly costUsd: number;
+  /** Turns of the main thread, summed as the cost is. */
   readonly numTurns: number;
+  /** Tokens, summed as the cost is. */
   readonly usage: Usage;
   /** The main thread's prose only. */
   readonly text: string;
@@ -19,7 +21,9 @@ export interface StepResult {
   readonly error: string | null;
   /** ISO 8601. */
   readonly startedAt: string;
+  /** ISO 8601. */
   readonly endedAt: string;
+  /** From `startedAt` to `endedAt`, waits included. */
   readonly durationMs: number;
   /** Attempts used; interrupts and handoffs do not count. */
   readonly attempts: number;

@@ -2,9 +2,13 @@
 
 /** Tokens of one or several model calls. */
 export interface Usage {
+  /** Tokens sent that no cache had. */
   readonly input: number;
+  /** Tokens sent that came from the cache. */
   readonly cacheRead: number;
+  /** Tokens sent that were put into the cache. */
   readonly cacheCreation: number;
+  /** Tokens the model wrote. */
   readonly output: number;
 }
 

@@ -4,7 +4,9 @@ import { isRecord } from '../util/json.ts';
 
 /** Whose call it was. */
 export interface NoticeOrigin {
+  /** The call's id; null when the harness names none. */
   readonly toolUseId: string | null;
+  /** Name of the tool. */
   readonly tool: string;
   /** null on the main thread. */
   readonly agentId: string | null;
@@ -26,13 +28,16 @@ export interface AskedNotice extends NoticeOrigin {
 /** Something of ours broke. A call that was being judged has been refused; a result that was being stored is whole. */
 export interface FailedNotice extends NoticeOrigin {
   readonly kind: 'failed';
+  /** What broke. */
   readonly where: 'guard' | 'hook' | 'spill' | 'index' | 'isolation' | 'listener';
+  /** What it said. */
   readonly message: string;
 }
 
 /** A long result went to a file. */
 export interface SpilledNotice extends NoticeOrigin {
   readonly kind: 'spilled';
+  /** Where it lies now. */
   readonly path: string;
   /** Length of the whole text. */
   readonly characters: number;
@@ -43,7 +48,9 @@ export interface SpilledNotice extends NoticeOrigin {
 /** A dispatch of a marked role: isolation was added, or the model had set `cwd` or `isolation` itself. */
 export interface IsolationNotice extends NoticeOrigin {
   readonly kind: 'isolation';
+  /** The role that is sent. */
   readonly role: string;
+  /** False: the model had set it itself. */
   readonly isInjected: boolean;
   /** The commit the worktree has to start from. */
   readonly base: string;
@@ -52,8 +59,11 @@ export interface IsolationNotice extends NoticeOrigin {
 /** An isolated worker started somewhere else than it should. */
 export interface MisplacedNotice {
   readonly kind: 'misplaced';
+  /** The worker's id. */
   readonly agentId: string;
+  /** The role it was sent as. */
   readonly role: string;
+  /** Where it started. */
   readonly cwd: string;
   /** `not-isolated`: in the main checkout itself. `other-base`: its worktree starts from another commit. */
   readonly problem: 'not-isolated' | 'other-base';
@@ -62,7 +72,9 @@ export interface MisplacedNotice {
 /** The main checkout changed while an isolated worker was at work. */
 export interface CheckoutChangedNotice {
   readonly kind: 'checkout-changed';
+  /** The worker's id. */
   readonly agentId: string;
+  /** The role it was sent as. */
   readonly role: string;
   /** Paths whose state differs, relative to the repository's root. */
   readonly paths: readonly string[];

@@ -34,7 +34,9 @@ export interface SessionHookContext {
   readonly readable?: readonly string[];
   /** A plugin is loaded, so that every worker has the Skill tool. Default false. */
   readonly hasPlugins?: boolean;
+  /** Language of what the guards say. */
   readonly lang: Lang;
+  /** Limits of time go by it. */
   readonly clock: Clock;
   /** Told of everything the hooks do. What it throws is ignored. */
   readonly report: (notice: GuardNotice) => void;

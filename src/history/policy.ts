@@ -32,9 +32,11 @@ export interface PrunePolicy {
   readonly dropApiErrors: boolean;
   /** Puts `interruptText` where an interrupt left its notice. Default true. */
   readonly neutralizeInterrupts: boolean;
+  /** Default: a neutral sentence, in the language of the store. */
   readonly interruptText: string;
   /** Gives every call a result, and every result its place right after its call. Default true. */
   readonly healOrphans: boolean;
+  /** Stands where a call has no result. Default: that it was interrupted. */
   readonly orphanText: string;
   /** How many of the newest denied calls stay. Default 1; 0 or less: none. */
   readonly keepDenials: number;

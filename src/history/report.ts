@@ -23,7 +23,9 @@ export interface CurationReport {
 
 /** What every stage of curation returns. The entries it did not touch are the very objects that came in. */
 export interface Curated {
+  /** What is fed back, in order. */
   readonly entries: TranscriptEntry[];
+  /** What was done to them. */
   readonly report: CurationReport;
 }
 

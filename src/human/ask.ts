@@ -8,11 +8,13 @@ export type AskState = AskEvent['state'];
 export interface Ask {
   /** `q1`, `q2`, … in the order they came. */
   readonly id: string;
+  /** What is asked, as it was put. */
   readonly question: string;
   /** Answers to choose from; any other answer is as good. */
   readonly options: readonly string[];
   /** Milliseconds since the epoch. */
   readonly askedAt: number;
+  /** `asked` while it waits; then what came of it. */
   readonly state: AskState;
   /** What the person said: the answer, or why there is none. '' until then. */
   readonly answer: string;
@@ -27,9 +29,11 @@ export type MailState = 'queued' | 'pushed' | 'delivered';
 export interface Mail {
   /** `m1`, `m2`, … in the order they came. */
   readonly id: string;
+  /** The words, trimmed. */
   readonly text: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
+  /** Whether a model has been told. */
   readonly state: MailState;
   /** The file that now holds the words too; null when there is none or it could not be written. */
   readonly writtenTo: string | null;

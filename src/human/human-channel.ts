@@ -48,10 +48,15 @@ const LINE_CHARS = 200;
  * harms nothing: what it threw is in `uiErrors`.
  */
 export class HumanChannel {
+  /** `mcp__human__ask`, for `AgentSpec.allowedTools`. */
   readonly toolName: string = ASK_TOOL;
+  /** `mcp__human__inbox`, for `AgentSpec.allowedTools`. */
   readonly inboxName: string = INBOX_TOOL;
+  /** Language of everything said to models and people. */
   readonly lang: Lang;
+  /** Where questions, answers and messages are appended; null: nowhere. */
   readonly logPath: string | null;
+  /** Where words volunteered by a person are appended; null: nowhere. */
   readonly amendPath: string | null;
   /** The one listener of the driver; null when it has none. */
   onEvent: EventListener | null;

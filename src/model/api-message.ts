@@ -3,13 +3,16 @@ import { isRecord } from '../util/json.ts';
 
 /** A content block as it travels; fields beyond `type` depend on it. */
 export interface ApiBlock {
+  /** `text`, `tool_use`, `tool_result`, … */
   readonly type: string;
   readonly [key: string]: unknown;
 }
 
 /** One message of a request's history. Plain string content is held as one text block. */
 export interface ApiMessage {
+  /** `user` or `assistant`. */
   readonly role: string;
+  /** What was said, in order. */
   readonly content: readonly ApiBlock[];
 }
 

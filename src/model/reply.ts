@@ -25,15 +25,18 @@ export interface ReplyOptions {
 /** A whole answer. */
 export interface MessageReply extends ReplyOptions {
   readonly kind: 'message';
+  /** What is said and called, in order. */
   readonly blocks: readonly ReplyBlock[];
 }
 
 /** An HTTP error in place of an answer. */
 export interface ErrorReply {
   readonly kind: 'error';
+  /** HTTP status, 400 to 599. */
   readonly status: number;
   /** An object is sent as JSON, a string as it stands (an HTML page, say). */
   readonly body: string | Readonly<Record<string, unknown>>;
+  /** Sent beside the usual ones. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -45,6 +48,7 @@ export interface DropReply {
 /** Status 200 and something that is no answer. */
 export interface GarbageReply {
   readonly kind: 'garbage';
+  /** What comes instead. */
   readonly form: GarbageForm;
 }
 
@@ -57,9 +61,11 @@ export type GarbageForm = 'html' | 'empty' | 'json' | 'text' | 'events' | 'error
 /** An answer that breaks off: the connection is reset (`drop`), or ended as if all had been said (`end`). */
 export interface BrokenReply {
   readonly kind: 'broken';
+  /** `drop`: the connection is reset. `end`: it is closed in order. */
   readonly how: 'drop' | 'end';
   /** Characters of content that are sent first. */
   readonly afterChars: number;
+  /** What would have been said. */
   readonly reply: MessageReply;
 }
 
@@ -70,14 +76,18 @@ export interface StalledReply {
   readonly ms: number;
   /** `before` any byte, at the `start` (headers are out, no event yet), or in the `middle` of the content. */
   readonly at: 'before' | 'start' | 'middle';
+  /** With `middle`: characters of content that are sent first. */
   readonly afterChars: number;
+  /** What is said when it moves on. */
   readonly reply: MessageReply;
 }
 
 /** Any answer, later. */
 export interface DelayedReply {
   readonly kind: 'delayed';
+  /** Milliseconds before the first byte. */
   readonly ms: number;
+  /** What comes then. */
   readonly reply: Reply;
 }
 
@@ -86,7 +96,9 @@ export type Reply = MessageReply | ErrorReply | DropReply | GarbageReply | Broke
 
 /** A tool call, for {@link useAll}. */
 export interface ToolUse {
+  /** Name of the tool. */
   readonly name: string;
+  /** What it is called with. */
   readonly input: Readonly<Record<string, unknown>>;
   /** Default: a fresh one each time the call is sent. */
   readonly id?: string;

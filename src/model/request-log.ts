@@ -14,10 +14,15 @@ export interface RecordedRequest extends Omit<Turn, 'signal'> {
 
 /** Anything else that was asked of the server. */
 export interface OtherRequest {
+  /** `GET`, `HEAD`, … */
   readonly method: string;
+  /** Without the query. */
   readonly path: string;
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Parsed; null when it was no JSON. */
   readonly body: unknown;
+  /** Milliseconds since the epoch. */
   readonly at: number;
 }
 

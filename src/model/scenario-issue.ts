@@ -9,6 +9,7 @@ import { isRecord } from '../util/json.ts';
 export interface ScenarioIssue {
   /** Where: `agents.coder.turns[2].use.name`; '' for the whole document. */
   readonly path: string;
+  /** What is wrong, for people. */
   readonly message: string;
 }
 
@@ -19,6 +20,7 @@ export class ScenarioError extends FlowerError {
   /** Every fault that was found, in the order of the document's schema. */
   readonly issues: readonly ScenarioIssue[];
 
+  /** `lang` is the language of its message. */
   constructor(source: string, issues: readonly ScenarioIssue[], lang: Lang, options?: { readonly cause?: unknown }) {
     const lines = issues.map(issue => (issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`));
     super('scenario', modelText[lang].invalidScenario(source, lines), options);

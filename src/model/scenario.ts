@@ -13,6 +13,7 @@ export type ScenarioText = string | Localized<string>;
 export interface Scenario {
   /** For editors: the path of `scenario.schema.json`. */
   readonly $schema?: string;
+  /** Always 1. */
   readonly version: 1;
   /** One line for people. */
   readonly title: ScenarioText;
@@ -62,16 +63,21 @@ export interface ScenarioMatch {
 export interface ScenarioTurn {
   /** For people who read the file. */
   readonly note?: string;
+  /** Thinking, before the rest. */
   readonly think?: string;
+  /** Prose. */
   readonly say?: string;
   /** One tool call, or several in one message. */
   readonly use?: ToolUse | readonly ToolUse[];
+  /** Tokens the harness is told; missing figures are the model's defaults. */
   readonly usage?: Partial<Usage>;
   /** Default `tool_use` with a tool call, else `end_turn`. */
   readonly stopReason?: string;
   /** The model the answer claims to come from. */
   readonly model?: string;
+  /** Milliseconds before the answer. Default: the scenario's. */
   readonly delayMs?: number;
+  /** What goes wrong with the answer, or comes in its place. */
   readonly fault?: ScenarioFault;
   /** How often the answer is given before the next one's turn. Default 1; of a rule: as often as it fits. */
   readonly times?: number;
@@ -81,6 +87,7 @@ export interface ScenarioTurn {
 
 /** An answer to requests that fit. */
 export interface ScenarioRule extends ScenarioTurn {
+  /** What a request must be like. */
   readonly when: ScenarioCondition;
 }
 

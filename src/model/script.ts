@@ -19,11 +19,14 @@ export type Script = ScriptFunction | readonly ReplyLike[] | Scenario;
 
 /** The script had no proper answer to a turn. Code `script`. */
 export class ScriptError extends FlowerError {
+  /** The turn's `agent`. */
   readonly agent: string;
+  /** The turn's `purpose`. */
   readonly purpose: Purpose;
   /** The turn's `n`. */
   readonly n: number;
 
+  /** A fault at this turn. */
   constructor(message: string, turn: Turn, options?: { readonly cause?: unknown }) {
     super('script', message, options);
     this.agent = turn.agent;

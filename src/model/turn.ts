@@ -5,20 +5,25 @@ import type { Purpose } from './purpose.ts';
 
 /** The result of one tool call, as the model is shown it. */
 export interface ToolResult {
+  /** The id of the call. */
   readonly id: string;
   /** The tool that was called; '' when the call is not in the history. */
   readonly name: string;
+  /** What the tool answered; other blocks than text are left out. */
   readonly text: string;
+  /** The call failed, or was refused. */
   readonly isError: boolean;
 }
 
 /** The end of a subagent that ran in the background: the harness tells it to the main thread in a turn of its own. */
 export interface AgentReport {
+  /** The harness's id of the subagent. */
   readonly agentId: string;
   /** The `Agent` call that started it; '' when the harness does not say. */
   readonly callId: string;
   /** `completed`, `failed`, `killed`. */
   readonly status: string;
+  /** What it reported. */
   readonly text: string;
 }
 
@@ -44,6 +49,7 @@ export interface Turn {
   readonly model: string;
   /** The whole system prompt. */
   readonly system: string;
+  /** The conversation, the system prompt not included. */
   readonly messages: readonly ApiMessage[];
   /** What a subagent was sent to do, or what the session began with, without the harness's reminders. */
   readonly prompt: string;

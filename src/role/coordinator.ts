@@ -33,6 +33,7 @@ export interface CoordinatorOptions extends RoleLimits {
   readonly glance?: boolean;
   /** Default `acceptEdits`, for the sake of its workers: it edits nothing itself. */
   readonly permissionMode?: PermissionMode;
+  /** What the harness's own compaction may do; its default is to compact. */
   readonly compact?: CompactPolicy;
   /** Merged after flower's own; they can refuse and change, not grant. */
   readonly hooks?: Hooks;

@@ -8,7 +8,9 @@ import { type RoleText, roleText } from '../text/role-text.ts';
 
 /** Options that every role on a main thread has. */
 export interface RoleLimits {
+  /** A model's name, or `opus`, `sonnet`, `haiku`. Default: the one the environment names, else the harness's. */
   readonly model?: string;
+  /** How hard it thinks. Default: the model's own. */
   readonly effort?: EffortLevel;
   /** Turns of one run; not limited by default. */
   readonly maxTurns?: number;

@@ -16,6 +16,7 @@ export interface WorkerOptions {
   readonly model?: string;
   /** A level, or a whole number. */
   readonly effort?: EffortLevel | number;
+  /** Turns of one dispatch; not limited by default. */
   readonly maxTurns?: number;
   /** Default: the coordinator's. */
   readonly permissionMode?: PermissionMode;

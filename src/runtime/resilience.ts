@@ -9,32 +9,34 @@ import type { FailureClass } from './classify.ts';
 import { firstHop, reachable } from './network-probe.ts';
 
 export interface ResilienceOptions {
-  /** Default true. */
+  /** False: a failure ends the step at once. Default true. */
   readonly enabled?: boolean;
   /**
    * Attempts at one stretch, the first included. One that has worked for five minutes begins another, in which failures of
    * no known class go on counting. Default 6.
    */
   readonly maxAttempts?: number;
-  /** Default 4,000. */
+  /** Wait before the second attempt, in milliseconds; it doubles with each further one. Default 4,000. */
   readonly baseDelayMs?: number;
-  /** Default 120,000. */
+  /** No wait is longer. Milliseconds, default 120,000. */
   readonly maxDelayMs?: number;
-  /** Default 5,000. */
+  /** How long one try to reach the network may take. Milliseconds, default 5,000. */
   readonly probeTimeoutMs?: number;
-  /** Default 15,000. */
+  /** Pause between two such tries. Milliseconds, default 15,000. */
   readonly probeIntervalMs?: number;
-  /** How long an absent network is waited for. Default 3,600,000. */
+  /** How long an absent network is waited for. Milliseconds, default 3,600,000 (an hour). */
   readonly maxOfflineMs?: number;
   /** Whether a failure of no known class is worth a try. Default true. */
   readonly retryUnknown?: boolean;
-  /** How long a harness may say nothing while nothing is known to run. Default 1,800,000. */
+  /** How long a harness may say nothing while nothing is known to run. Milliseconds, default 1,800,000 (half an hour). */
   readonly stallMs?: number;
-  /** What a resumed session is told. */
+  /** What a resumed session is told. Default: that it was interrupted and should look at what is on disk. */
   readonly resumePrompt?: string;
+  /** Language of notices and of the default `resumePrompt`. Default `en`. */
   readonly lang?: Lang;
   /** Environment in which the API's address is looked up. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Default: the machine's. Waits go by it. */
   readonly clock?: Clock;
 }
 
@@ -43,15 +45,25 @@ export type OnlineNotice = (state: 'offline' | 'online', text: string) => void;
 
 /** The rules of retrying. */
 export class Resilience {
+  /** False: a failure ends the step at once. Default true. */
   readonly enabled: boolean;
+  /** Attempts at one stretch, the first included. Default 6. */
   readonly maxAttempts: number;
+  /** Wait before the second attempt, doubled with each further one. Default 4,000. */
   readonly baseDelayMs: number;
+  /** The longest wait between two attempts. Default 120,000. */
   readonly maxDelayMs: number;
+  /** How long one try to reach the network may take. Default 5,000. */
   readonly probeTimeoutMs: number;
+  /** Pause between two such tries. Default 15,000. */
   readonly probeIntervalMs: number;
+  /** How long an absent network is waited for. Default 3,600,000. */
   readonly maxOfflineMs: number;
+  /** Whether a failure of no known class is worth a try. Default true. */
   readonly retryUnknown: boolean;
+  /** How long a harness may say nothing while nothing is known to run. Default 1,800,000. */
   readonly stallMs: number;
+  /** What a resumed session is told. */
   readonly resumePrompt: string;
   readonly #lang: Lang;
   readonly #env: Readonly<Record<string, string | undefined>>;

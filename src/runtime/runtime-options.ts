@@ -26,6 +26,7 @@ export interface RuntimeOptions extends CurationOptions {
   readonly store?: SessionStore;
   /** Further variables for the harness and for the lookup of credentials; they win over everything. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Language of events, prompts and errors. Default: `FLOWER_LANG`, then that of the system, then `en`. */
   readonly lang?: Lang;
   /** Ceiling in US dollars for all steps together. */
   readonly maxBudgetUsd?: number;

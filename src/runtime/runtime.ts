@@ -46,8 +46,11 @@ export type { RuntimeOptions } from './runtime-options.ts';
 
 /** Runs agents, one step a call, and keeps the accounts. Close it when done. */
 export class Runtime implements StepRunner {
+  /** Code of the error of a step that a person interrupted before it had a session: `interrupted-by-human`. */
   static readonly INTERRUPTED: string = INTERRUPTED;
+  /** Code for a context that is full, `context-full-handoff`. */
   static readonly HANDOFF_DUE: string = 'context-full-handoff';
+  /** Said after the words of a person who interrupts: that the tool was stopped on purpose. */
   static readonly INTERRUPT_NOTE: Readonly<Record<Lang, string>> = {
     en: eventText.en.interruptNote,
     zh: eventText.zh.interruptNote,
@@ -58,18 +61,24 @@ export class Runtime implements StepRunner {
   readonly workspace: string;
   /** Absolute. */
   readonly runDir: string;
+  /** Reads no settings of the host. */
   readonly portable: boolean;
   /** What the harness is given: the backend behind curation and spool. */
   readonly store: SessionStore;
+  /** The rules of retrying in force. */
   readonly resilience: Resilience;
+  /** When a step hands over to a fresh session; the window is found out where the policy has none. */
   readonly handoff: HandoffPolicy;
   readonly workbench: Workbench | null;
+  /** Characters from which a tool result goes to a file; null: none does. */
   readonly spillThreshold: number | null;
   /** Finished steps of this Runtime, in order. */
   readonly results: StepResult[];
   /** `YYYYMMDD-HHMMSS-` and six hexadecimal digits. */
   readonly runId: string;
+  /** `<runDir>/manifest.json`: one row a step. */
   readonly manifestPath: string;
+  /** The key under which the store keeps the sessions of this workspace. */
   readonly projectKey: string;
   readonly lang: Lang;
   /**

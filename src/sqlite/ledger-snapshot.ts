@@ -20,8 +20,11 @@ export interface LoadedTranscript {
 }
 
 export interface KindSize {
+  /** Type of the entries. */
   readonly kind: string;
+  /** How many there are. */
   readonly entries: number;
+  /** Size of their texts together. */
   readonly bytes: number;
 }
 

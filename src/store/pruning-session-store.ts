@@ -15,8 +15,10 @@ export interface PruningOptions extends TrimmingOptions {
 
 /** Curates what `load` returns, all of it: expire, trim, prune, heal. Over any backend, whose entries never change. */
 export class PruningSessionStore extends TrimmingSessionStore {
+  /** What is left out or mended. */
   readonly prune: PrunePolicy;
 
+  /** Fills in the defaults of all three policies. */
   constructor(backend: SessionStore, options: PruningOptions) {
     super(backend, options);
     this.prune = prunePolicy(options.prune, this.lang);

@@ -13,7 +13,9 @@ export type SessionId = Pick<SessionKey, 'projectKey' | 'sessionId'>;
  * The code is stable; the text is for people.
  */
 export interface StoreNotice {
+  /** `error`: entries were lost or will be missed. */
   readonly kind: 'system' | 'error';
+  /** Stable, for programs. */
   readonly code:
     | 'store-spooled'
     | 'store-replayed'
@@ -23,7 +25,9 @@ export interface StoreNotice {
     | 'store-entry-damaged'
     | 'store-removed'
     | 'store-no-wal';
+  /** For people. */
   readonly text: string;
+  /** What was thrown, if anything was. */
   readonly cause?: unknown;
 }
 

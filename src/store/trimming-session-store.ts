@@ -27,9 +27,13 @@ export interface TrimmingOptions {
  * that the backend lacks are absent here, too. Does not own the backend: closing it is the caller's.
  */
 export class TrimmingSessionStore implements SessionStore {
+  /** What holds the entries. */
   readonly backend: SessionStore;
+  /** Directory below which large results are kept. */
   readonly workspace: string;
+  /** When a large result becomes a pointer. */
   readonly policy: TrimPolicy;
+  /** When the result of a glance expires. */
   readonly ephemeral: EphemeralPolicy;
   declare readonly listSessions?: NonNullable<SessionStore['listSessions']>;
   declare readonly listSessionSummaries?: NonNullable<SessionStore['listSessionSummaries']>;
@@ -38,6 +42,7 @@ export class TrimmingSessionStore implements SessionStore {
   protected readonly lang: Lang;
   #lastReport: CurationReport = NO_CURATION;
 
+  /** Fills in the defaults of both policies. */
   constructor(backend: SessionStore, options: TrimmingOptions) {
     this.backend = backend;
     this.workspace = options.workspace;

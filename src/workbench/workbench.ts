@@ -27,6 +27,7 @@ export interface WorkbenchEntry {
   readonly path: string;
   /** What the file says of itself, '' when it says nothing. */
   readonly description: string;
+  /** Size of the file. */
   readonly bytes: number;
 }
 
@@ -37,20 +38,28 @@ const HEAD_BYTES = 4096;
 export class Workbench {
   /** Real path of the workspace. */
   readonly workspace: string;
+  /** Real path of the workbench. */
   readonly root: string;
   /** True when the root lies outside the workspace. */
   readonly external: boolean;
+  /** Where scripts that are run twice lie. */
   readonly scripts: string;
+  /** Where long output lies. */
   readonly artifacts: string;
+  /** Where brief, goal and decisions lie. */
   readonly notes: string;
   /** Where long tool results go. */
   readonly spill: string;
+  /** `INDEX.md` in the root. */
   readonly indexPath: string;
+  /** How many entries of a category the prompt block lists. */
   readonly maxIndexEntries: number;
+  /** Language of index and prompt block. */
   readonly lang: Lang;
   /** Descriptions read so far, by path; valid while size and time of the file stay the same. */
   readonly #described = new Map<string, { readonly stamp: string; readonly description: string }>();
 
+  /** Only works out the paths. */
   constructor(workspace: string, options: WorkbenchOptions = {}) {
     const { dirname = '.flower', maxIndexEntries = 40, home, lang = 'en' } = options;
     this.workspace = realPathOf(workspace, '.');

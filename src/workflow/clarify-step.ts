@@ -27,6 +27,7 @@ export const CLARIFY_RESUME: Localized<string> = {
 export interface ClarifyStepOptions extends ClarifyOptions {
   /** Where the brief is frozen. */
   readonly briefPath: string;
+  /** The request; a function makes it from the context. */
   readonly prompt: string | ((ctx: Ctx) => string);
   /** Default `clarify`. */
   readonly name?: string;

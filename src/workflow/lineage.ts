@@ -21,6 +21,7 @@ export interface LineageOptions {
 
 /** `<runDir>/lineage.json`. Every change is on disk when the call returns, merged with what other processes wrote. */
 export class Lineage {
+  /** Absolute. */
   readonly path: string;
   /** Real path of the workspace the sessions belong to. */
   readonly workspace: string;

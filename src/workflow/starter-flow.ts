@@ -36,6 +36,7 @@ export interface StarterOptions extends StarterPlaceOptions {
   readonly goal?: boolean;
   /** Rounds of work in all. Default 3. */
   readonly rounds?: number;
+  /** Gives the judge all of Bash. Default false. */
   readonly judgeCanRun?: boolean;
   /** Questions that may be asked; null or left out: any number. */
   readonly maxAsks?: number | null;
@@ -43,7 +44,9 @@ export interface StarterOptions extends StarterPlaceOptions {
   readonly timeoutMs?: number | null;
   /** For the clarifier only. */
   readonly instructions?: string;
+  /** What the worker is told before its rules. Default: that it implements and runs the check after every change. */
   readonly workerPrompt?: string;
+  /** Language of everything that models and people read. Default `en`. */
   readonly lang?: Lang;
 }
 

@@ -73,9 +73,18 @@ function settle(step: Step, outcome: Outcome, env: StepEnvironment): boolean {
     ctx['_aborted'] = env.text.stopped(step.name);
     return false;
   }
-  if (outcome.abort) ctx['_aborted'] = outcome.abort.message;
+  noteWhy(step, outcome.abort, env);
   if (outcome.abort?.needsPerson) ctx['_needsPerson'] = true;
   return hasMovedOn(step, env);
+}
+
+/** Of a step that ends the run it says nothing else than why that one failed: a rejected result has no more to say. */
+function noteWhy(step: Step, abort: StepAbort | undefined, env: StepEnvironment): void {
+  const { ctx } = env;
+  const endsRun = (step.onFail ?? 'stop') === 'stop';
+  const why = abort?.message ?? (endsRun ? resultOf(step, env)?.error : null);
+  if (why) ctx['_aborted'] = why;
+  else if (endsRun) delete ctx['_aborted'];
 }
 
 /** What a failed step means, by its `onFail`. */

@@ -17,7 +17,9 @@ export interface Step {
   readonly name: string;
   /** For people. Default: the name. */
   readonly title?: string;
+  /** The agent that does it. */
   readonly spec: AgentSpec;
+  /** What it is told; a function makes it from the context. */
   readonly prompt: string | ((ctx: Ctx) => string);
   /** Goes on in the session of that earlier step. It has none: `UsageError`, never a fresh session in its place. */
   readonly resumeFrom?: string;

@@ -16,7 +16,9 @@ export interface WakeState {
   readonly waking: boolean;
   /** Absolute paths, existing or not. */
   readonly brief: string;
+  /** Absolute path, existing or not. */
   readonly goal: string;
+  /** Absolute path of its root, existing or not. */
   readonly workbench: string;
   /** How many checks the goal has. */
   readonly checks: number;

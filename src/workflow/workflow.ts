@@ -28,6 +28,7 @@ export interface WorkflowOptions {
 }
 
 export interface WorkflowRunOptions {
+  /** Hears every event of the run. What it throws harms nothing. */
   readonly onEvent?: EventListener;
   /** Called once per step that ran, after its last attempt and gate. What it throws harms nothing. */
   readonly onStep?: (step: Step, result: StepResult) => void;
@@ -37,11 +38,17 @@ export interface WorkflowRunOptions {
 
 /** Can be run again; one run at a time. */
 export class Workflow {
+  /** In the order they run. */
   readonly steps: readonly Step[];
+  /** For people; `workflow` by default. */
   readonly name: string;
+  /** What the steps hand each other, kept from run to run; what became of a run stands there, too. */
   readonly context: Ctx;
+  /** Where a person can be reached; null: nowhere. */
   readonly channel: HumanChannel | null;
+  /** Where the steps' documents lie, for the driver to hand to the Runtime; null without one. */
   readonly workbench: Workbench | null;
+  /** Steps go on in their sessions of earlier runs. */
   readonly continuous: boolean;
   readonly #prepare: WorkflowOptions['prepare'];
   #isRunning: boolean = false;
@@ -60,8 +67,9 @@ export class Workflow {
 
   /**
    * Runs the steps and resolves with `context`. What became of it stands there: `_failedAt` names the step that ended
-   * the run, `_aborted` says why where there is more to say than "rejected", `_needsPerson` is true when only a person
-   * could have helped and nobody answered. A run that ended well has none of the three.
+   * the run; `_aborted` says why, unless its gate rejected the last attempt, which is all there is to say;
+   * `_needsPerson` is true when only a person could have helped and nobody answered. A run whose steps all ended well
+   * has none of the three.
    * @throws UsageError while it runs already (two runs would share one context), when a step is to go on in a session that does not exist, and what `runtime.run` refuses before
    * anything is spent; a used-up budget is a failed step, not an error.
    */

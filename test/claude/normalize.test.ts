@@ -119,6 +119,14 @@ describe('normalize', () => {
     expect(JSON.stringify(event)).not.toContain('raw');
   });
 
+  it('prints as one line of at most 300 characters, whatever was said; `text` keeps all of it', () => {
+    const text = `One line.\n\n  another\tone\n${'x'.repeat(1000)}`;
+    const [event] = normalize(assistant([{ type: 'text', text }]));
+    expect(String(event)).toMatch(/^\[text\] One line\. another one x+…$/);
+    expect(String(event)).toHaveLength(300);
+    expect(event?.text).toBe(text);
+  });
+
   it('never throws, whatever it is given, and every event can be serialised', () => {
     const hostile = fc.anything({ withNullPrototype: true, withDate: true, withMap: true });
     const shaped = fc.record(

@@ -104,8 +104,7 @@ async function faultOf([program = '', ...args]: readonly string[]): Promise<stri
   if (program === 'node' && args[0] === 'dist/cli/main.js') return faultOfFlower(args.slice(1));
   if (program === 'node')
     return args[0]?.startsWith('-') || existsSync(join(ROOT, args[0] ?? '')) ? null : 'no such file';
-  if (program === 'npx' && args[0] === 'jiti') return existsSync(join(ROOT, args[1] ?? '')) ? null : 'no such file';
-  if (program === 'npx' && args[0] === 'flower') return faultOfFlower(args.slice(1));
+  if (program === 'npx') return faultOfNpx(args);
   if (program === 'npm') return faultOfNpm(args);
   return PROGRAMS.includes(program) ? null : 'nobody has said what this is';
 }
@@ -121,9 +120,36 @@ async function faultOfFlower(args: readonly string[]): Promise<string | null> {
   }
 }
 
-function faultOfNpm([what = '', name = '']: readonly string[]): string | null {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
-  if (what === 'install' || what === 'ci') return null;
+/** `prog.ts` is what the quick start has its reader write; the test of the package runs it. */
+async function faultOfNpx([what = '', ...args]: readonly string[]): Promise<string | null> {
+  if (what === 'jiti') return args[0] === 'prog.ts' || existsSync(join(ROOT, args[0] ?? '')) ? null : 'no such file';
+  if (what === 'tsc') return args.length === 0 ? null : 'the settings are in tsconfig.json';
+  if (what === 'flower') return faultOfFlower(args);
+  // Without the file, npx would fetch a stranger's package of that name.
+  const isPacked = what.startsWith('--package=') && isTarball(what.slice('--package='.length)) && args[0] === 'flower';
+  return isPacked ? faultOfFlower(args.slice(1)) : 'nobody has said what this is';
+}
+
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string; scripts: object };
+
+/** What `npm pack` writes. */
+function isTarball(path: string): boolean {
+  return /^\.\.?\//.test(path) && path.endsWith(`/flower-${manifest.version}.tgz`);
+}
+
+/** Packages that a page may have installed by name. */
+const INSTALLED: readonly string[] = ['jiti', 'typescript', '@types/node'];
+
+function faultOfNpm([what = '', ...args]: readonly string[]): string | null {
+  const [name = ''] = args;
+  const { scripts } = manifest;
+  if (what === 'install') {
+    const wrong = args.filter(arg => !arg.startsWith('-') && !INSTALLED.includes(arg) && !isTarball(arg));
+    return wrong.length === 0 ? null : `${wrong.join(' ')} is not ours to install`;
+  }
+  if (what === 'ci' || what === 'pack') return null;
+  if (what === 'init') return name === '-y' ? null : 'it would ask';
+  if (what === 'pkg') return name === 'set' && args[1] === 'type=module' ? null : 'no such setting';
   if (what === 'link') return name === '' || name === 'flower' ? null : 'no such package';
   const script = what === 'run' ? name : what;
   return script in scripts ? null : `there is no script ${script}`;

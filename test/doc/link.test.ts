@@ -46,15 +46,18 @@ describe('the links of the pages', () => {
     expect(dead).toEqual([]);
   });
 
-  it('reach every guide and the examples from the README', () => {
-    const reached = new Set(['README.md']);
-    for (const page of reached) {
-      const next = inside.filter(link => link.page === page).map(({ target }) => target.split('#')[0] ?? '');
-      for (const target of next) if (target.endsWith('.md')) reached.add(normalize(join(dirname(page), target)));
-    }
-    const guides = pages.filter(page => /^(docs\/guide|examples)\//.test(page));
-    expect(guides.filter(page => !reached.has(page))).toEqual([]);
-  });
+  it.each(['README.md', 'README.zh.md', 'README.ru.md'])(
+    'reach every page of docs/ and the examples from %s',
+    readme => {
+      const reached = new Set([readme]);
+      for (const page of reached) {
+        const next = inside.filter(link => link.page === page).map(({ target }) => target.split('#')[0] ?? '');
+        for (const target of next) if (target.endsWith('.md')) reached.add(normalize(join(dirname(page), target)));
+      }
+      const wanted = pages.filter(page => /^(docs|examples)\//.test(page));
+      expect(wanted.filter(page => !reached.has(page))).toEqual([]);
+    },
+  );
 });
 
 describe('the newcomer’s questions', () => {

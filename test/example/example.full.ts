@@ -7,6 +7,7 @@ import { goalGuard } from '../../examples/offline/goal-guard.ts';
 import { ownWorkflow } from '../../examples/offline/own-workflow.ts';
 import { rehearse } from '../../examples/offline/rehearsal.ts';
 import { threeBugs } from '../../examples/offline/three-bugs.ts';
+import { httpError } from '../../src/testing.ts';
 import { printed } from './printed.ts';
 
 describe('the examples', () => {
@@ -33,6 +34,13 @@ describe('the examples', () => {
       'verdict 2: achieved. Both checks hold.',
       'achieved',
     ]);
+  });
+
+  it('a goal guard says why it ended, when it was not for the judge: here, a refused key', async () => {
+    const lines = printed();
+    const script = () => () => httpError(401, 'invalid x-api-key');
+    await rehearse({ ...goalGuard, script }, ({ result }) => expect(result['_failedAt']).toBe('install-guide'));
+    expect(lines).toEqual([expect.stringMatching(/^not achieved: api:authentication.*/)]);
   });
 
   it('three workers fix three bugs on three branches, which merge, and the tests pass', async () => {

@@ -21,7 +21,7 @@ import {
   Handoff, heal, HumanChannel, isEphemeral, isolated, judge, Lineage, mergeHooks, normalize, oracle, prune,
   PruningSessionStore, Resilience, Runtime, SqliteSessionStore, starterFlow, trim, trimReport, TrimmingSessionStore,
   UsageError, Verdict, whitelistGuard, withGoal, Workbench, worker, WORKER_RULES, Workflow,
-  type AgentSpec, type Ask, type Event, type Lang, type Localized, type Mail, type SessionStore, type Step,
+  type AgentSpec, type Ask, type Clock, type EffortLevel, type Event, type HookMatcher, type ToolCallEvent, type VerdictState, type Lang, type Localized, type Mail, type SessionStore, type Step,
   type StepResult, type WorkerDefinition,
 } from 'flower';
 import { type Reply, say, ScriptedModel, type Turn, use } from 'flower/testing';
@@ -45,6 +45,8 @@ export const rest = {
   Lineage, mergeHooks, normalize, oracle, prune, PruningSessionStore, Resilience, SqliteSessionStore, starterFlow, trim,
   trimReport, TrimmingSessionStore, Verdict, whitelistGuard, withGoal, Workbench,
 };
+export const typed = (call: ToolCallEvent, clock: Clock, level: EffortLevel, hook: HookMatcher, state: VerdictState): string =>
+  [call.tool, clock.now(), level, hook.matcher, state].join();
 export const told = (ask: Ask, mail: Mail, lang: Lang): string => \`\${lang}: \${ask.id} \${mail.id}\`;
 `;
 

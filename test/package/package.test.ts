@@ -6,6 +6,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ScriptedModel, say } from '../../src/testing.ts';
 import { CONSUMER_OPTIONS, ONE_STEP, WHOLE_SURFACE } from './consumer-source.ts';
 import { type Packed, pack } from './packed.ts';
 
@@ -95,6 +96,18 @@ describe('the packed package', () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
     const { stdout } = await node([join(packed.installed, 'dist/cli/main.js'), '--version']);
     expect(stdout.trim()).toBe(version);
+  });
+
+  it('runs and checks the program of the quick start as the page says', async () => {
+    const page = readFileSync(join(ROOT, 'docs/guide/quick-start.md'), 'utf8').split('## Write a program')[1] ?? '';
+    const block = (language: string): string =>
+      new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
+    writeFileSync(join(packed.project, 'prog.ts'), block('ts'));
+    writeFileSync(join(packed.project, 'tsconfig.json'), block('json').replace('{', '{ "files": ["prog.ts"],'));
+    await using model = await ScriptedModel.start(() => say('It is done.'));
+    const { stdout } = await node(['node_modules/jiti/lib/jiti-cli.mjs', 'prog.ts'], model.env);
+    expect(stdout).toMatch(/^true It is done\. 0\.\d+\n$/);
+    expect(await node([join(ROOT, 'node_modules/typescript/bin/tsc')])).toEqual({ stdout: '', stderr: '' });
   });
 
   it('drives the harness from where it is installed: a command runs in the home of the user', async () => {

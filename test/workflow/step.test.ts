@@ -264,6 +264,16 @@ describe('onFail', () => {
     expect(runner.labels).toEqual(['work']);
     expect('work' in ctx).toBe(false);
     expect(ctx['_results'].work.error).toContain('overloaded');
+    expect(ctx['_aborted']).toBe('api:overloaded: busy');
+  });
+
+  it('stop says why of that step alone: nothing of a step that was skipped, and no more than that of a rejection', async () => {
+    const gate = (): never => {
+      throw new StepAbort('no use');
+    };
+    const { ctx } = await run([step({ gate, onFail: 'skip' }), { ...after, gate: () => false }]);
+    expect(ctx['_failedAt']).toBe('after');
+    expect('_aborted' in ctx).toBe(false);
   });
 
   it('skip goes on without the step', async () => {
