@@ -45,8 +45,9 @@ export class Verdict {
   /** Reads a judge's answer. Never throws; whatever is not clear leaves the state `''`. */
   static parse(text: string, options: DocumentOptions = {}): Verdict {
     const sections = format.parse(text);
-    const { reason, failed } = sections.content;
-    return new Verdict({ state: stateIn(sections), reason, failed: parseItems(failed).filter(isSomething) }, options);
+    const { reason } = sections.content;
+    const failed = parseItems(sections.content.failed).filter(isSomething);
+    return new Verdict({ state: stateIn(sections, failed), reason, failed }, options);
   }
 
   get lang(): Lang {
@@ -103,12 +104,25 @@ export class Verdict {
   }
 }
 
-function stateIn(sections: Sections<Field>): VerdictState {
-  if (sections.found.size > 0) return stateOf(sections.content.state);
-  return bareState(sections.unsectioned) || stateOf(sections.unsectioned);
+/**
+ * A judge that names checks which did not pass, or gives a second conclusion, has not said that the goal is achieved:
+ * the spec has the first section count and leaves the list alone; here they are held against "achieved".
+ */
+function stateIn(sections: Sections<Field>, failed: readonly string[]): VerdictState {
+  const state = concludedIn(sections);
+  return state === 'achieved' && failed.length > 0 ? 'not_yet' : state;
 }
 
-/** False for the words that say a list is empty. */
+function concludedIn({ all, found, unsectioned }: Sections<Field>): VerdictState {
+  if (found.size === 0) return bareState(unsectioned) || stateOf(unsectioned);
+  const states = all.state.map(stateOf);
+  if (states.length < 2) return states[0] ?? '';
+  if (states.includes('unreachable')) return 'unreachable';
+  return states.every(state => state === states[0]) ? (states[0] ?? '') : 'not_yet';
+}
+
+/** False for the words that say a list is empty, also with something said behind them ("None — all of it passed"). */
 function isSomething(item: string): boolean {
-  return item.length > NONE_LIMIT || !none.has(item.toLowerCase().replace(/^[\s("'（_*]+|[\s)"'）.。_*]+$/g, ''));
+  const said = item.toLowerCase().replace(/^[\s("'（_*]+|[\s)"'）.。_*]+$/g, '');
+  return item.length > NONE_LIMIT || !none.has(said.split(/\s*[,;:，；：。–—]\s*|\s+-\s+/)[0] || said);
 }
