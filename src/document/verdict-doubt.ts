@@ -45,6 +45,8 @@ const crossedBefore = new RegExp(`${CROSS}[\\s:|"'(-]{0,4}$`, 'u');
 const limited = new RegExp(`^了?[\\s"'(,—–-]{0,4}(?:всё,?\\s)?(?:${anyOf('limit')})`, 'iu');
 const conditional = new RegExp(`^[\\s"'(,]{0,4}(?:${anyOf('condition')})`, 'iu');
 const consent = `(?:${anyOf('consent')})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])`;
+/** "achieved: yes, except check 3": what stands behind the consent takes it back as if it stood behind "achieved". */
+const affirmed = new RegExp(`^(?:了?吗)?${MARK}[?:=|—–-][\\s"'—–-]{0,4}${consent}`, 'iu');
 const asked = new RegExp(`^(?:了?吗)?${MARK}\\?(?![\\s"'—–-]{0,4}${consent})`, 'iu');
 const questionBehind = new RegExp(`^了?[\\s"']{0,4}(?:${anyOf('question')})`, 'iu');
 const answered = new RegExp(`^[^.。,，;\\n]{0,20}[:?|—–-][\\s"']{0,4}${consent}`, 'iu');
@@ -52,7 +54,7 @@ const failure = anyOf('failure');
 const contrary = new RegExp(`(?:${anyOf('contrast')})[^.!?。\\n]*?(?:${failure})|${anyOf('groundless')}`, 'iu');
 /** "check 3 is failing", "第三条不通过", "Missing: README". */
 const against = new RegExp(
-  `(?:${anyOf('subject')})(?:\\s?[\\d,–-]{1,6})?[^.;,\\n\\p{Script=Latin}\\p{Script=Cyrillic}]{0,6}(?:(?:is|are|still|also|again|was|were|has|have)\\s){0,3}(?:${failure})|${anyOf('rest')}|\\d\\s?(?:${failure}|not\\b)|(?:is|are|was|were|do|does|did|has|have)\\snot(?=\\s*(?:[.;,\\n]|$))|(?:${failure})\\s?:?\\s?[1-9]`,
+  `(?:${anyOf('subject')})(?:\\s?[\\d,–-]{1,6})?[^.;,\\n\\p{Script=Latin}\\p{Script=Cyrillic}]{0,6}(?:(?:is|are|still|also|again|now|was|were|has|have|теперь|снова)\\s){0,3}(?:${failure})|${anyOf('rest')}|\\d\\s?(?:${failure}|not\\b)|(?:is|are|was|were|do|does|did|has|have)\\snot(?=\\s*(?:[.;,\\n]|$))|(?:${failure})\\s?:?\\s?[1-9]`,
   'giu',
 );
 const settled = new RegExp(anyOf('settled'), 'iu');
@@ -66,8 +68,10 @@ export function standingOf(text: string, from: number, to: number): Standing {
   const clause = clauseOf(before);
   if (isNear(clause, hedge) || disbelief.test(clause) || interrupted.test(before) || crossedBefore.test(before))
     return 'denied';
-  if (isDeniedBehind(behind) || isPartAround(before, behind)) return 'denied';
-  return isVoid(before, clause, behind) ? 'void' : 'meant';
+  const tails = [behind, behind.replace(affirmed, '')];
+  if (tails.some(tail => isDeniedBehind(tail) || isPartAround(before, tail))) return 'denied';
+  const isVoid = isQuestionAround(clause, behind) || isClaimBefore(before, clause);
+  return isVoid || tails.some(tail => conditional.test(tail)) ? 'void' : 'meant';
 }
 
 function isDeniedBehind(behind: string): boolean {
@@ -75,13 +79,15 @@ function isDeniedBehind(behind: string): boolean {
   return [...behind.matchAll(against)].some(({ index }) => !settled.test(sentenceAround(behind, index)));
 }
 
-function isVoid(before: string, clause: string, behind: string): boolean {
-  if (columnHead.test(behind)) return true;
-  const isQuestion = isNear(clause, question) || questionBehind.test(behind);
-  if (isQuestion) return !answered.test(behind);
+function isQuestionAround(clause: string, behind: string): boolean {
+  if (columnHead.test(behind) || asked.test(behind)) return true;
+  return (isNear(clause, question) || questionBehind.test(behind)) && !answered.test(behind);
+}
+
+function isClaimBefore(before: string, clause: string): boolean {
   if (isNear(clause, claim) || isNear(leadOf(before), claim)) return true;
   const sentence = before.split(/[.;!?。\n]/).at(-1) ?? '';
-  return premise.test(sentence) || outlook.test(clause) || conditional.test(behind) || asked.test(behind);
+  return premise.test(sentence) || outlook.test(clause);
 }
 
 /** "The report states: achieved" leads up to it as "states that" does; only the last words do. */

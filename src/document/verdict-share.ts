@@ -12,7 +12,7 @@ const OF = '(?:/|out of|of|из|[条项个]?[中里](?:的)?(?:有)?)';
 const UNIT = '(?:\\s(?:the\\s)?\\p{L}{2,14}){0,3}';
 const before = new RegExp(`${NUMBER}\\s?(?:${PERCENT}|${OF}\\s?(?:the\\s)?${NUMBER}[条项个]?${UNIT})\\s*已?$`, 'iu');
 const behind = new RegExp(
-  `^[\\s:(=,–—-]{0,4}(?:了|约|(?:at|to|by|about|only|in|на|около|в)\\s)*${NUMBER}\\s?(?:\\p{L}{4,12}\\s)?(?:${PERCENT}|${OF}\\s?(?:the\\s)?${NUMBER})`,
+  `^[\\s:(=,–—-]{0,4}(?:了|约|(?:at|to|by|about|only|in|for|на|около|в|для)\\s)*${NUMBER}\\s?(?:\\p{L}{4,12}\\s)?(?:${PERCENT}|${OF}\\s?(?:the\\s)?${NUMBER})`,
   'iu',
 );
 const tenths = new RegExp(

@@ -303,6 +303,12 @@ export const answers = {
       ...["Check 3 fails, so it can't count as achieved", 'Check 3 fails. The rest is achieved.'],
       ...['Check 4 fails; everything else is achieved.', "With check 3 failing, the goal isn't achieved"],
       ...['Despite the claim, the file is missing; achieved is what the report says'],
+      ...['Achieved? Achieved once check 3 passes.', 'Is the goal achieved? Yes, once check 3 passes.'],
+      ...['Achieved: yes, if the tests pass', 'Goal achieved: yes, except check 3', 'Goal achieved: yes (unverified)'],
+      ...['Goal achieved? Yes, mostly.', 'Goal achieved: yes, according to the report', 'achieved: yes, 4 of 5'],
+      ...['Achieved for 4 of 5 checks', 'Goal achieved: yes, for 4 of 5 checks', 'Achieved: 1 of 5'],
+      ...['Achieved. The first check fails.', 'Achieved. Now check 3 fails.', 'Achieved. Check 3 now fails.'],
+      ...['Achieved. Check 3 fails without a network.'],
     ],
   },
   zh: {
@@ -423,6 +429,8 @@ export const answers = {
       ...['要等第3条通过才能说达成', '虽然大部分已达成，但第3条失败', '已达成，尽管第3条失败'],
       ...['达成了四条中的三条', '达成情况：部分', '还需修改才能达成', '第3条没有证据，其他都达成了'],
       ...['达成，唯一的问题是测试失败', '如忽略第3条，则已达成'],
+      ...['五条已达成三条', '已达成。现在测试失败。', '达成了吗？是，除第3条外', '是否达成：是，但第3条没有验证'],
+      ...['达成大部分', '达成三分之二', '达成了吗？达成后才能说'],
     ],
   },
   ru: {
@@ -486,7 +494,7 @@ export const answers = {
       ...['Цель достигнута; доработок не требуется.', 'Цель достигнута, каждый пункт подтверждён.'],
       ...['По каждому пункту есть доказательство, цель достигнута.', 'Доказательства полны, цель достигнута.'],
       ...['Я проверил всё сам, и цель достигнута', 'Проверено лично: достигнуто', 'Всё сходится, достигнуто'],
-      ...['Нет ошибок, достигнуто'],
+      ...['Нет ошибок, достигнуто', 'Результат считаю достигнутым.', 'Цели считаю достигнутыми.'],
     ],
     bad: [
       ...['не достигнуто', 'Цель не достигнута', 'пока не достигнуто', 'ещё не достигнуто', 'так и не достигнуто'],
@@ -583,7 +591,12 @@ export const answers = {
       ...['Если не считать проверки 3, достигнуто'],
       ...['До того как считать цель достигнутой, надо исправить проверку 3', 'Ещё рано считать цель достигнутой'],
       ...['Достигнуто по пунктам 1 и 2, пункт 3 не выполнен', 'Мешает считать цель достигнутой проверка 3'],
-      ...['Цель достигнута в основном'],
+      ...[
+        'Цель достигнута в основном',
+        'Цель достигнута? Да, кроме проверки 3.',
+        'Цель достигнута: да, если верить отчёту',
+      ],
+      ...['Достигнуто. Теперь тест падает.', 'Достигнуто. Тест теперь падает.', 'Достигнуто для 4 из 5 проверок'],
     ],
   },
 } as const;
