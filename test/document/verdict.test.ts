@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Verdict, type VerdictFields } from '../../src/document/verdict.ts';
+import { documentText } from '../../src/text/document-text.ts';
 
 const stateOf = (text: string): string => Verdict.parse(text).state;
 
@@ -175,9 +176,15 @@ describe('the conclusion of a verdict', () => {
   });
 
   it.each([
-    ...['could not be verified', 'not verifiable', 'unable to verify', 'cannot be reached', 'cannot be achieved'],
-    ...['不能验证', '没办法验证', '无从验证', '无法核实'],
-    ...['проверить невозможно', 'не удалось проверить', 'цель недостижима', 'невозможно достичь'],
+    ...['could not be verified', "couldn't be verified", 'could not verify', 'not verifiable', 'unable to verify'],
+    ...['can not verify', "can't verify", 'can not be verified', "can't be verified", 'impossible to verify'],
+    ...['cannot be reached', "can't be reached", 'not reachable', 'cannot be achieved', 'can not be achieved'],
+    ...["can't be achieved", 'impossible to achieve', 'impossible to reach'],
+    ...['不能验证', '没办法验证', '无从验证', '无法核实', '不可验证', '无法在此验证', '无法在此环境验证'],
+    ...['проверить невозможно', 'проверить нельзя', 'невозможно это проверить', 'невозможно здесь проверить'],
+    ...['здесь не проверить', 'не может быть проверено', 'не удаётся проверить', 'не удалось проверить'],
+    ...['цель недостижима', 'результат недостижим', 'цели недостижимы'],
+    ...['невозможно достичь', 'нельзя достичь', 'достичь невозможно', 'достичь нельзя'],
   ])('cannot be reached in these words too: %j', text => expect(stateOf(`Conclusion: ${text}`)).toBe('unreachable'));
 
   it.each([
@@ -237,21 +244,48 @@ describe('a verdict', () => {
     expect(verdict).toEqual(new Verdict({ state: 'not_yet', reason: 'two fail', failed: ['a', 'b more'] }));
   });
 
-  it.each(['none', '- None.', '(none)', '无', '- 无。', 'Нет', '—', 'n/a'])(
-    'has no failed checks when it says %j',
-    said => {
-      expect(Verdict.parse(`Conclusion: achieved\nNot passed: ${said}`).failed).toEqual([]);
-    },
-  );
+  it.each([
+    ...['none', '- None.', '((none))', '_( None. )_', 'Nothing', 'no', 'NA', 'n/a', '—'],
+    ...['无', '- 无。', '没有', '暂无', 'Нет', 'ничего'],
+  ])('has no failed checks when it says %j', said => {
+    expect(Verdict.parse(`Conclusion: achieved\nNot passed: ${said}`).failed).toEqual([]);
+  });
+
+  it('keeps what failed where the reason or the conclusion only names the section', () => {
+    const fields = { state: 'not_yet', reason: 'seen', failed: ['a'] } as const;
+    expect(Verdict.parse('## Conclusion\nnot yet\n## Reason\nseen\nNot passed\n- a')).toEqual(new Verdict(fields));
+    expect(Verdict.parse('## Conclusion\nReason\nseen\n## Not passed\n- a').reason).toBe('seen');
+    expect(Verdict.parse('## Reason\nNot passed\n- a').failed).toEqual(['a']);
+  });
 
   it('tells the worker what is missing', () => {
-    const verdict = new Verdict({ state: 'not_yet', reason: 'it does not start', failed: ['a', 'b'] });
-    expect(verdict.feedback()).toContain('it does not start');
-    expect(verdict.feedback()).toContain('Not passed:\n- a\n- b');
+    const verdict = new Verdict({ state: 'not_yet', reason: ' it does not start\n', failed: ['a', 'b'] });
+    const { feedbackLead, feedbackFailed, feedbackEnd } = documentText.en;
+    expect(verdict.feedback().split('\n\n')).toEqual([
+      feedbackLead,
+      'it does not start',
+      `${feedbackFailed}\n- a\n- b`,
+      feedbackEnd,
+    ]);
+    expect(new Verdict().feedback()).toBe(`${feedbackLead}\n\n${feedbackEnd}`);
     expect(new Verdict({ state: 'achieved', reason: 'x' }).feedback()).toBe('');
     expect(new Verdict({ reason: 'a person changed the goal' }, { lang: 'zh' }).feedback()).toContain(
       'a person changed',
     );
+  });
+
+  it.each([
+    ['achieved', true, true, false],
+    ['not_yet', true, false, false],
+    ['unreachable', true, false, true],
+    ['', false, false, false],
+  ] as const)('in the state %j is clear: %j, achieved: %j, out of reach: %j', (state, ok, achieved, unreachable) => {
+    expect(new Verdict({ state })).toMatchObject({ ok, achieved, unreachable, reason: '', failed: [], lang: 'en' });
+  });
+
+  it('that says nothing is unclear and names nothing', () => {
+    expect(new Verdict()).toMatchObject({ state: '', reason: '', failed: [] });
+    expect(Verdict.parse('', { lang: 'zh' }).lang).toBe('zh');
   });
 
   it('written for people reads back the same, in every language', () => {
