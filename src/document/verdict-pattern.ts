@@ -11,7 +11,7 @@ const numerals = (['en', 'ru'] as const).flatMap(lang => [
   ...verdictWords[lang].ordinals,
 ]);
 /** Digits, or a number in words with any ending ("fifth", "пятая"). */
-export const NUMBER: string = `(?:\\d{1,6}(?:[.,]\\d{1,6})?|(?<!${ENDING})(?:${numerals.join('|')})${ENDING}{0,5}(?!${ENDING})|[${verdictWords.zh.numerals.join('')}]{1,4})`;
+export const NUMBER: string = `(?:\\d{1,6}(?:[.,]\\d{1,6})?|(?<!${ENDING})(?:${numerals.join('|').replaceAll('ё', '[её]')})${ENDING}{0,5}(?!${ENDING})|[${verdictWords.zh.numerals.join('')}]{1,4})`;
 
 /** One alternative per word, longer ones first; words of letters match as whole words only. */
 export function anyOf(...kinds: readonly (keyof VerdictWords)[]): string {

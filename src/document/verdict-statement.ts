@@ -9,7 +9,7 @@ type Standing = 'said' | 'silent' | 'against';
 const achieved = pattern('achieved');
 const plain = new RegExp(anyOf('plain', 'achieved', 'asking', 'consent'), 'giu');
 const asking = pattern('asking');
-const auxiliary = /^\s*(?:is|are|has|have|was|were|did)\s/i;
+const opening = new RegExp(`^\\s*(?:${anyOf('opening')})\\s`, 'iu');
 const consent = new RegExp(`^[^\\p{L}\\p{N}]*(?:[✅✔✓☑👍]|${anyOf('consent')}|${anyOf('achieved')})`, 'iu');
 const support = new RegExp(`[✅✔✓☑👍🟢ø]|${anyOf('support')}`, 'iu');
 const label = new RegExp(
@@ -42,15 +42,14 @@ const NEGATION_REACH = 14;
 const past = pattern('past');
 const mended = new RegExp(anyOf('mended'), 'giu');
 const wentWrong = new RegExp(anyOf('past', 'failure'), 'giu');
-const SAYS_SOMETHING = /[\p{L}\p{N}✔✅]/u;
+const joint = new RegExp(`\\s(?:${anyOf('joint')})(?=\\s)`, 'iu');
+const SAYS_SOMETHING = /[\p{L}\p{N}✅✔✓☑👍🟢]/u;
 
 const TABLE_HEAD = /^[^\n]*\|[^\n]*\n[ \t]*\|?[ \t:]*-[-\s:|]*$/gm;
 const NUMBERED = /^[\s>]*(?:[-*+]\s)?(?:\d{1,3}[.)、]|[(（]?\w[)）])\s?/gmu;
 const BOX = /\[[xX✓✔]\]|\([xX✓✔]\)/g;
 const SENTENCE_END = /(?<=[!?。;])|\.(?=["')]*(?:\s+[^\s\p{Ll}]|\s*$))|\n/u;
 const CLAUSE_END = /\.\s|[,:()[\]{}"|、—–/=→>]|\s-+\s/u;
-/** What follows these says something of its own. */
-const JOINT = /\s(?:and|so|hence|therefore|thus|because|since|with(?=\s(?:all|no|every|each)\b)|и|поэтому)(?=\s)/iu;
 
 /** True when something in `text` says plainly that the goal is achieved, and nothing speaks against it. */
 export function isPlainlyAchieved(text: string): boolean {
@@ -90,7 +89,7 @@ function standingOf(sentence: string, next: string): Standing {
 function clausesOf(sentence: string): readonly string[] {
   return sentence
     .split(CLAUSE_END)
-    .flatMap(clause => (achieved.test(clause) ? clause.split(JOINT) : [clause]))
+    .flatMap(clause => (achieved.test(clause) ? clause.split(joint) : [clause]))
     .map(clause => clause.trim())
     .filter(clause => SAYS_SOMETHING.test(clause));
 }
@@ -142,8 +141,8 @@ function isLabelled(lead: readonly string[], said: readonly string[]): boolean {
   return said.every(clause => label.test(clause) && isPlain(clause.replace(label, ' ')));
 }
 
-function isQuestion(sentence: string, opening: string): boolean {
-  return asking.test(sentence) || auxiliary.test(opening) || sentence.endsWith('?');
+function isQuestion(sentence: string, start: string): boolean {
+  return asking.test(sentence) || opening.test(start) || sentence.endsWith('?');
 }
 
 function isConsent(answer: string): boolean {

@@ -12,7 +12,11 @@ export interface VerdictWords {
   readonly plain: readonly string[];
   /** Makes a question of a clause, which only a `consent` right behind it answers. */
   readonly asking: readonly string[];
+  /** Makes a question of the sentence that begins with it. */
+  readonly opening: readonly string[];
   readonly consent: readonly string[];
+  /** What follows these in the clause says something of its own ("achieved and verified"). */
+  readonly joint: readonly string[];
   /** In front of "achieved" these name one check among several: "Check 3: achieved" says nothing of the goal. */
   readonly label: readonly string[];
   /** Speaks for the conclusion: what passed, what was seen. */
@@ -53,7 +57,8 @@ export interface VerdictWords {
 
 export const verdictWords: Localized<VerdictWords> = {
   en: {
-    unreachable: words(`unverifiable, cannot verify, can not verify, can't verify, cannot be verified, can not be verified,
+    unreachable:
+      words(`unverifiable, cannot verify, can not verify, can't verify, cannot be verified, can not be verified,
       can't be verified, could not be verified, couldn't be verified, could not verify, not verifiable, unable to verify,
       impossible to verify, unreachable, not reachable, cannot be reached, can't be reached, cannot be achieved,
       can not be achieved, can't be achieved, impossible to achieve, impossible to reach, impossible here`),
@@ -74,6 +79,8 @@ export const verdictWords: Localized<VerdictWords> = {
       as of this round, satisfied that, verified, no doubt, without doubt, without a doubt, without any doubt, the evidence shows, evidence shows, all evidence points to,
       as amended by the person`),
     asking: [],
+    opening: words('is, are, has, have, was, were, did'),
+    joint: words('and, so, hence, therefore, thus, because, since, with'),
     consent: words('yes, true'),
     label: words(
       'test suite, npm test, check, checks, item, items, criterion, criteria, point, points, test, tests, no, number, step, part',
@@ -115,7 +122,7 @@ export const verdictWords: Localized<VerdictWords> = {
       opinion, view, account, according, judging, trust, faith, infer*, instead, rather, despite, in spite, nevertheless,
       nonetheless, otherwise, beyond, insufficient, too, hard, hardly, barely, scarcely, far from, short of, falls, progress,
       so far, thus far, under way, ongoing, in progress, draft, prototype, limit*, ignor*, leaving, excluding, not counting,
-      tbd, n/a, null, plus, rest, others, new round, another, workaround, manual*, disregard*, sort of, kind of, disabl*, my machine, mock*, source, source code`),
+      tbd, n/a, null, plus, rest, others, new round, another, more work, workaround, manual*, disregard*, sort of, kind of, disabl*, my machine, mock*, source, source code`),
     harmless:
       words(`no question, not bad, did not rely on the worker's report, did not rely on the report, no check asks,
       nothing to do, did not rely on, not relying on, work left, nothing is left to do, nothing left to do, not only,
@@ -157,10 +164,12 @@ export const verdictWords: Localized<VerdictWords> = {
       words(`目标, 本目标, 该目标, 这个目标, 任务, 该任务的, 结论, 判定, 裁定, 裁判, 结果, 状态, 最终, 总体, 我的, 我, 理由, 本轮, 这轮, 这一轮,
       这次, 本次, 第#轮, #轮, 在, 判定项, 检查项, 条目, 要求, 各项, 各条, 各项要求, 每条, 每一条, 每项, 全部, 所有, 全部#条, 所有#条,
       全部#项, 所有#项, #条全部, #条判定项全部, #项全部, #条均, #项均, #条都, #项都, #条判定项均, #条判定项都, 全, 均, 都, 已, 已经, 已全部,
-      完全, 彻底, 圆满, 成功, 顺利, 如期, 确, 确实, 的确, 真正, 实际, 现, 现在, 现已, 了, 是, 为, 的结论是, 的判定是, 是的, 认为, 判定为, 判为,
+      完全, 彻底, 圆满, 成功, 顺利, 如期, 确, 确实, 的确, 真正, 实际, 现, 现在, 现已, 了, 是, 的结论是, 的判定是, 是的, 认为, 判定为, 判为, 结论为, 状态为, 结果为,
       应判定为, 可以判定, 可以确认, 可以认定, 认定, 确认, 视为, 可视为, 因此, 所以, 故, 综上, 综上所述, 综合来看, 总之, 也, 而且, 并,
       修改后的, 含修改, 该, 对, 条, 项, #轮之后, 毫, 无疑, 冻结的, 无一例外, 并且`),
     asking: words('是否, 吗'),
+    opening: [],
+    joint: [],
     consent: words('是, 对, 已, 达成了'),
     label: words('第#条, 第#项, 测试, 判定项, 检查项, 条目'),
     support:
@@ -181,7 +190,7 @@ export const verdictWords: Localized<VerdictWords> = {
       可能, 也许, 或许, 大概, 估计, 想必, 似, 好像, 看来, 看起来, 看似, 几乎, 接近, 差不多, 基本, 大致, 大体, 勉强, 部分, 多数, 一半, 大半, 成左右, 约,
       还, 仍, 尚, 需, 要, 请, 下一轮, 下轮, 下一步, 接下来, 将, 会, 希望, 相信, 信任, 推断, 推测, 凭, 报告, 执行者, 声称, 自称, 据称, 据说, 号称, 所谓,
       说, 写着, 标为, 标记, 说法, 名义, 表面, 理论, 原则, 形式, 字面, 暂, 初步, 临时, 草稿, 原型, 绕过, 忽略, 不计, 其余, 其他, 其它, 是否, 与否, 难,
-      差得远, 太早, 过早, 为时, 早, 中断, 手动, 率, 退出, 某些, 一些, 有的, 个别, 少数, 光, 本想, 最多, 前#条, 后来, 再, 源代码, 源码`),
+      差得远, 太早, 过早, 为时, 早, 中断, 手动, 率, 退出, 某些, 一些, 有的, 个别, 少数, 光, 本想, 让我, 我先, 能够, 为了, 最多, 前#条, 后来, 再, 源代码, 源码`),
     harmless:
       words(`无误, 无一例外, 无异议, 不仅, 非常, 不依赖报告, 报告属实, 报告与实际, 执行者的报告属实, 执行者报告属实, 空输入,
       输入为空, 要求的, 需要的, 所需, 没有未过的条目, 没有未过的, 无未通过项, 无一失败, 什么都不缺, 差异, 报告文件, 错误处理, 除此之外, 应用, 应有,
@@ -217,6 +226,8 @@ export const verdictWords: Localized<VerdictWords> = {
       на # раунде из #, изменённая, с поправкой, готово, и, цель считаю, убедился, убедилась, верно, сам, без сомнения, без сомнений, несомненно, после полного прогона проверок, по итогам проверки, по результатам проверки,
       по результатам проверок, в # раунде, во # раунде, на # раунде`),
     asking: words('ли'),
+    opening: [],
+    joint: words('и, поэтому'),
     consent: words('да, true'),
     label: words('проверка, проверки, проверку, пункт, пункты, тест, тесты, шаг, критерий'),
     support:
@@ -254,7 +265,7 @@ export const verdictWords: Localized<VerdictWords> = {
       поверил, верить, веру, согласно, вместо, несмотря, иначе, рано, преждевр*, едва, вряд, далеко, сомнит*, соблазн*,
       хотел*, натяж*, раньше, ранее, больше не, затем, потом, потребу*, следующ*, прототип, черновик, в обход, обычном,
       вручную пропущ*, правда, исходник*, исходн*, недавно, прежде, до того, спорно, под вопросом, прогресс, или, кто-то,
-      назвал, насколько, примерно, около, после, осталь*, второ*`),
+      назвал, насколько, примерно, около, после, осталь*, второ*, требует подтвержд*, требует проверки, требует доработ*`),
     harmless: words(`пустом вводе, кроме того, не только, ни одной не пройденной, отчёт исполнителя верен,
       не полагаясь на отчёт, не полагаясь, по данным проверок, не менее, код 0, кодом 0,
       ничего больше не требуется, доработка не нужна, доработок не требуется, во второй раз`),
@@ -265,7 +276,7 @@ export const verdictWords: Localized<VerdictWords> = {
     past: words('раньше, прежде, прежние, прежняя, прошл*, сначала, в прошлый раз, ранее'),
     mended: words('теперь, исправлен*, устранен*, закрыт*, есть, проходит, пройдена, добавлен*'),
     exit: words('код, кодом, код выхода, кодом выхода, код возврата, кодом возврата'),
-    ordinals: words('перв, втор, треть'),
+    ordinals: words('перв, втор, треть, четвёрт'),
     unshared: words('раунд*, ни'),
     goal: words('цель, задача'),
     numerals: words('од, дв, тр, четыр, пят, шест, сем, вос, девят, десят'),

@@ -169,7 +169,7 @@ describe('the conclusion of a verdict', () => {
   });
 
   it('is achieved where a claim is confirmed, and where another box was ticked', () => {
-    expect(stateOf('The report says achieved. I ran all of it: achieved.')).toBe('achieved');
+    expect(stateOf('What the report said is true; achieved.')).toBe('achieved');
     expect(stateOf('- [x] achieved\n- [ ] not yet\n- [ ] cannot be verified')).toBe('achieved');
     expect(stateOf('☐ 已达成\n☑ 未达成')).toBe('not_yet');
     expect(stateOf('[ ] achieved')).toBe('');
@@ -188,25 +188,20 @@ describe('the conclusion of a verdict', () => {
   ])('cannot be reached in these words too: %j', text => expect(stateOf(`Conclusion: ${text}`)).toBe('unreachable'));
 
   it.each([
-    ...['Achieved. I ran all checks myself; nothing is missing.', 'achieved: all pass, but the README could be longer'],
     ...[
-      'The goal is achieved. I did not rely on the report.',
-      'Achieved, although it took three attempts',
-      '100% achieved',
+      'Achieved. I ran all checks myself; nothing is missing.',
+      'achieved (the README could be longer, but that is no check)',
     ],
+    ...['The goal is achieved. I did not rely on the report.', 'Achieved in three rounds', '100% achieved'],
     ...[
-      'achieved with 85% coverage (80% required)',
+      'Achieved. It fails loudly without a key, as asked.',
       'achieved, 5 of 5 checks passed',
       '5/5 achieved',
       'Achieved? Yes.',
     ],
     ...['I can confirm it is achieved', 'achieved: 0 failed', 'achieved - 0 failures', 'achieved without exception'],
-    ...['可以确认已达成', '核心功能达成', '已达成,但有一处小瑕疵,不影响验收', '已达成(5/5)', '100%达成'],
-    ...[
-      'Достигнуто, но документация могла бы быть подробнее',
-      'достигнуто, 5 из 5',
-      'Цель полностью достигнута, ошибок нет',
-    ],
+    ...['可以确认已达成', '已达成,但有一处小瑕疵,不影响验收', '已达成(5/5)', '100%达成'],
+    ...['Достигнуто, без оговорок', 'достигнуто, 5 из 5', 'Цель полностью достигнута, ошибок нет'],
     'No open points, achieved.',
     'I looked at everything. Not one check failed. Achieved.',
     '没有遗留问题，已达成',
@@ -229,6 +224,45 @@ describe('the conclusion of a verdict', () => {
     expect(stateOf('## 结论\n\n**未通过**\n\n## 理由\ny')).toBe('not_yet');
     const verdict = Verdict.parse('Conclusion:\nnot yet\nNot passed:\n- a\n- b');
     expect(verdict).toEqual(new Verdict({ state: 'not_yet', failed: ['a', 'b'] }));
+  });
+
+  it.each([
+    'achieved, but the README is short',
+    'achieved: all pass, but the README could be longer',
+    'Achieved. The README is a stub.',
+    'Check 1: achieved\nCheck 2: achieved',
+    '1. achieved\n2. achieved',
+    '| 1 | achieved |\n| 2 | achieved |',
+    '核心功能达成',
+    'Достигнуто, но документация могла бы быть подробнее',
+  ])('is not yet where an "achieved" is not plainly said of the whole, or not alone: %j', text =>
+    expect(stateOf(`## Conclusion\n${text}`)).toBe('not_yet'),
+  );
+
+  it('is achieved where a plain word on the whole stands beside the checks, none of which says otherwise', () => {
+    expect(stateOf('Check 1: achieved\nCheck 2: achieved\n\nThe goal is achieved.')).toBe('achieved');
+    expect(stateOf('Check 1: achieved\nCheck 2: fails\n\nThe goal is achieved.')).toBe('not_yet');
+    expect(stateOf('## Conclusion\n1. achieved')).toBe('achieved');
+  });
+
+  it('is not yet beside a check that did not pass, or a second conclusion that says otherwise', () => {
+    const failed = Verdict.parse('## Conclusion\nachieved\n## Not passed\n- check 3');
+    expect(failed).toEqual(new Verdict({ state: 'not_yet', failed: ['check 3'] }));
+    expect(Verdict.parse('## Conclusion\nachieved\n## Not passed\nNone — all of it passed.').achieved).toBe(true);
+    expect(stateOf('## Conclusion\nachieved\n\nWait.\n\n## Conclusion\nnot yet')).toBe('not_yet');
+    expect(stateOf('## Conclusion\nachieved\n## Conclusion\nlooks fine')).toBe('not_yet');
+    expect(stateOf('## Conclusion\nnot yet\n## Conclusion\ncannot verify')).toBe('unreachable');
+    expect(stateOf('## Conclusion\nachieved\n## Reason\nx\n## Conclusion\n**achieved**')).toBe('achieved');
+    expect(stateOf('## Conclusion\nfine\n## Conclusion\nfine')).toBe('');
+  });
+
+  it.each([
+    ...['not&nbsp;achieved', 'not&#32;achieved', 'not \\\nachieved', 'not<br>achieved', '<b>not</b> achieved'],
+    ...['<del>achieved</del> not met', '<s>achieved</s>\nfailed', '<strike>achieved</strike>', '~~achieved~~ failed'],
+  ])('is read without its markup: %j', text => expect(stateOf(`## Conclusion\n${text}`)).not.toBe('achieved'));
+
+  it('is read with markup around it', () => {
+    expect(stateOf('## Conclusion\n<p>The goal is&nbsp;<b>achieved</b>.</p>')).toBe('achieved');
   });
 
   it('ignores fenced words', () => {
@@ -292,7 +326,7 @@ describe('a verdict', () => {
     const fields: VerdictFields[] = (['achieved', 'not_yet', 'unreachable', ''] as const).map(state => ({
       state,
       reason: 'x',
-      failed: ['a', '- b', '## Reason'],
+      failed: state === 'achieved' ? [] : ['a', '- b', '## Reason'],
     }));
     for (const lang of ['en', 'zh', 'ru'] as const) {
       for (const field of fields) {
