@@ -7,6 +7,7 @@ import { parseItems, renderItems } from './list-item.ts';
 import type { DocumentOptions } from './markdown-document.ts';
 import { SectionFormat, type Sections } from './section.ts';
 import { bareState, stateOf, type VerdictState } from './verdict-state.ts';
+import { isPlainlyAchieved } from './verdict-statement.ts';
 
 type Field = 'state' | 'reason' | 'failed';
 
@@ -45,9 +46,8 @@ export class Verdict {
   /** Reads a judge's answer. Never throws; whatever is not clear leaves the state `''`. */
   static parse(text: string, options: DocumentOptions = {}): Verdict {
     const sections = format.parse(text);
-    const { reason } = sections.content;
-    const failed = parseItems(sections.content.failed).filter(isSomething);
-    return new Verdict({ state: stateIn(sections, failed), reason, failed }, options);
+    const { reason, failed } = sections.content;
+    return new Verdict({ state: stateIn(sections), reason, failed: failedIn(failed) }, options);
   }
 
   get lang(): Lang {
@@ -108,9 +108,13 @@ export class Verdict {
  * A judge that names checks which did not pass, or gives a second conclusion, has not said that the goal is achieved:
  * the spec has the first section count and leaves the list alone; here they are held against "achieved".
  */
-function stateIn(sections: Sections<Field>, failed: readonly string[]): VerdictState {
+function stateIn(sections: Sections<Field>): VerdictState {
   const state = concludedIn(sections);
-  return state === 'achieved' && failed.length > 0 ? 'not_yet' : state;
+  return state === 'achieved' && sections.all.failed.some(list => failedIn(list).length > 0) ? 'not_yet' : state;
+}
+
+function failedIn(list: string): readonly string[] {
+  return parseItems(list).filter(isSomething);
 }
 
 function concludedIn({ all, found, unsectioned }: Sections<Field>): VerdictState {
@@ -121,8 +125,12 @@ function concludedIn({ all, found, unsectioned }: Sections<Field>): VerdictState
   return states.every(state => state === states[0]) ? (states[0] ?? '') : 'not_yet';
 }
 
-/** False for the words that say a list is empty, also with something said behind them ("None — all of it passed"). */
+/** False for what says that a list is empty, also with something good behind it ("None — all of it passed"). */
 function isSomething(item: string): boolean {
-  const said = item.toLowerCase().replace(/^[\s("'（_*]+|[\s)"'）.。_*]+$/g, '');
-  return item.length > NONE_LIMIT || !none.has(said.split(/\s*[,;:，；：。–—]\s*|\s+-\s+/)[0] || said);
+  if (item.length > NONE_LIMIT) return true;
+  const [word = '', ...rest] = item
+    .toLowerCase()
+    .replace(/^[\s("'（_*]+|[\s)"'）.。_*]+$/g, '')
+    .split(/(?<=.)(?:[,;:，；：。]|\s[–—-]\s)/u);
+  return !none.has(word.trim()) || (rest.length > 0 && !isPlainlyAchieved(`achieved. ${rest.join(', ')}`));
 }

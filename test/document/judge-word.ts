@@ -1,6 +1,6 @@
 /**
  * Words that decide what an "achieved" comes to, each in a frame (… is its place) where no other word does. Frames, not
- * sentences: what judges say is in judge-answer.ts, and those answers leave these words to chance.
+ * sentences: what judges say is in test/corpus/judge-answer-*.json, and those answers leave these words to chance.
  */
 
 /** A frame, and lists of words parted by a comma. */

@@ -249,6 +249,8 @@ describe('the conclusion of a verdict', () => {
     const failed = Verdict.parse('## Conclusion\nachieved\n## Not passed\n- check 3');
     expect(failed).toEqual(new Verdict({ state: 'not_yet', failed: ['check 3'] }));
     expect(Verdict.parse('## Conclusion\nachieved\n## Not passed\nNone — all of it passed.').achieved).toBe(true);
+    expect(Verdict.parse('## Conclusion\nachieved\n## Not passed\n- No — README is missing').failed).toHaveLength(1);
+    expect(stateOf('## Conclusion\nachieved\n## Not passed\nnone\n## Reason\nx\n## Not passed\n- a')).toBe('not_yet');
     expect(stateOf('## Conclusion\nachieved\n\nWait.\n\n## Conclusion\nnot yet')).toBe('not_yet');
     expect(stateOf('## Conclusion\nachieved\n## Conclusion\nlooks fine')).toBe('not_yet');
     expect(stateOf('## Conclusion\nnot yet\n## Conclusion\ncannot verify')).toBe('unreachable');
