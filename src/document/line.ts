@@ -34,10 +34,8 @@ export function canonical(text: string): string {
 
 /** False for blanks, rules, empty list items and the placeholder of any language. */
 export function isFilled(text: string): boolean {
-  const visible = withoutInvisible(text);
-  if (STROKES.test(visible)) return false;
-  return !visible
-    .split(/[\r\n]+/)
+  return !withoutInvisible(text)
+    .split(/[\r\n]/)
     .filter(line => !STROKES.test(line))
     .every(line => placeholders.has(bare(line)));
 }

@@ -9,6 +9,8 @@ import { type VisibleLine, visibleLines } from './visible-line.ts';
 export interface Sections<Field extends string> {
   /** Content by field; a section that was not found, or says nothing, is `''`. */
   readonly content: Readonly<Record<Field, string>>;
+  /** What every section that says something says, by field, in the order of the text: `content` is the first of these. */
+  readonly all: Readonly<Record<Field, readonly string[]>>;
   /** Fields whose heading was found, with or without content. */
   readonly found: ReadonlySet<Field>;
   /** Lines before the first heading, where a written document has its header. */
@@ -51,7 +53,7 @@ export class SectionFormat<Field extends string> {
   /** Never throws. Of sections with the same name the first that says something counts. */
   parse(text: string): Sections<Field> {
     const lines = visibleLines(text);
-    const content = Object.fromEntries(this.fields.map(field => [field, ''])) as Record<Field, string>;
+    const all = Object.fromEntries(this.fields.map(field => [field, [] as string[]])) as Record<Field, string[]>;
     const found = new Set<Field>();
     const parts = this.#isLoneAnswer(lines)
       ? { preface: lines.map(line => line.text), sections: [] }
@@ -59,10 +61,12 @@ export class SectionFormat<Field extends string> {
     for (const { heading, lines: body } of parts.sections) {
       const { field } = heading;
       found.add(field);
-      if (content[field] === '') content[field] = canonical(unescapeContent(body.join('\n'), this.#heading));
+      const said = canonical(unescapeContent(body.join('\n'), this.#heading));
+      if (said !== '') all[field].push(said);
     }
+    const content = Object.fromEntries(this.fields.map(field => [field, all[field][0] ?? ''])) as Record<Field, string>;
     const { preface } = parts;
-    return { content, found, preface, unsectioned: found.size === 0 ? preface.join('\n') : '' };
+    return { content, all, found, preface, unsectioned: found.size === 0 ? preface.join('\n') : '' };
   }
 
   /** What each section says: nothing but its text, `''` for a placeholder. */

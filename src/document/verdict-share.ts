@@ -1,49 +1,32 @@
-/** Whether a share around "achieved" is less than the whole: "4 of 5", "八成", "две из трёх", "80 %". */
+/** Shares such as "5 of 5", "100 %", "две из трёх": the whole becomes a tick, less than that a cross. */
 import { verdictWords } from '../text/document-verdict-text.ts';
 import { LANGS } from '../text/lang.ts';
+import { anyOf, NUMBER } from './verdict-pattern.ts';
 
 const numerals = LANGS.flatMap(lang => verdictWords[lang].numerals.map((word, index) => ({ word, value: index + 1 })));
-const DIGITS = '\\d+(?:[.,]\\d+)?';
-const NUMBER = `(${DIGITS}|(?<!\\p{L})(?:${LANGS.filter(lang => lang !== 'zh')
-  .flatMap(lang => [...verdictWords[lang].numerals])
-  .join('|')})\\p{L}{0,4}(?!\\p{L})|[${verdictWords.zh.numerals.join('')}])`;
-const PERCENT = '(?:%|per\\s?cent|процент\\p{L}*)';
-const OF = '(?:/|out of|of|из|[条项个]?[中里](?:的)?(?:有)?)';
-const UNIT = '(?:\\s(?:the\\s)?\\p{L}{2,14}){0,3}';
-const before = new RegExp(`${NUMBER}\\s?(?:${PERCENT}|${OF}\\s?(?:the\\s)?${NUMBER}[条项个]?${UNIT})\\s*已?$`, 'iu');
-const behind = new RegExp(
-  `^[\\s:(=,–—-]{0,4}(?:了|约|(?:at|to|by|about|only|in|на|около|в)\\s)*${NUMBER}\\s?(?:\\p{L}{4,12}\\s)?(?:${PERCENT}|${OF}\\s?(?:the\\s)?${NUMBER})`,
-  'iu',
+const PERCENT = '(?:%|per\\s?cent\\b|процент\\p{L}{0,3})';
+const OF = '(?:/|out of|of|из|(?:[条项个]\\p{Script=Han}{0,4})?[中里](?:的)?(?:有)?(?:达成|通过)?了?)';
+const SHARE = new RegExp(
+  `(?<![\\p{L}\\p{N}.,/]|(?:${anyOf('unshared')})\\s?)(?:на\\s)?(${NUMBER})\\s?(?:${PERCENT}|${OF}\\s?(?:the\\s|all\\s)?(${NUMBER})(?![\\p{N}/]))`,
+  'giu',
 );
-const tenths = new RegExp(
-  `[${verdictWords.zh.numerals.join('')}\\d]成(?:已|都)?$|^了?[${verdictWords.zh.numerals.slice(0, 9).join('')}\\d]成`,
-  'u',
-);
+const TENTHS = /[一二三四五六七八九\d]成(?![功立])|百分之/gu;
 
-/** 五条中达成三条, 五条判定项达成了三条 */
-const counted = new RegExp(`${NUMBER}[条项](?:判定项|检查项)?[中里]?$`, 'iu');
-const count = new RegExp(`^了?${NUMBER}[条项]`, 'iu');
-
-/** @param lead what stands before "achieved"; @param tail what stands behind it. */
-export function isPartAround(lead: string, tail: string): boolean {
-  if (isFewer(counted.exec(lead), count.exec(tail))) return true;
-  return isPart(before.exec(lead)) || isPart(behind.exec(tail)) || tenths.test(lead) || tenths.test(tail);
-}
-
-/** "80 %" and "4 of 5", but not "100 %" and "5 of 5"; Chinese names the whole first. */
-function isPart(share: RegExpExecArray | null): boolean {
-  if (share === null) return false;
-  const first = numberOf(share[1] ?? '');
-  const second = share[2] === undefined ? 100 : numberOf(share[2]);
-  return /[中里]/.test(share[0]) ? second < first : first < second;
-}
-
-function isFewer(all: RegExpExecArray | null, some: RegExpExecArray | null): boolean {
-  return all !== null && some !== null && numberOf(some[1] ?? '') < numberOf(all[1] ?? '');
+/** `text` with its shares as marks; what is no number at all is less than the whole. */
+export function markShares(text: string): string {
+  return text
+    .replace(/百分之百|百分之一百/g, '✔')
+    .replace(TENTHS, '✗')
+    .replace(SHARE, (_share, first: string, second: string | undefined) =>
+      first === second || numberOf(first) === (second === undefined ? 100 : numberOf(second)) ? '✔' : '✗',
+    );
 }
 
 function numberOf(text: string): number {
   const digits = Number(text.replace(',', '.'));
   if (!Number.isNaN(digits)) return digits;
-  return numerals.find(({ word }) => text.toLowerCase().startsWith(word))?.value ?? Number.NaN;
+  return (
+    numerals.find(({ word }) => (word < '一' ? text.toLowerCase().startsWith(word) : text === word))?.value ??
+    Number.NaN
+  );
 }

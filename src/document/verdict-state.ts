@@ -1,6 +1,7 @@
 /** Reads a judge's conclusion out of words. Where those words stand in the answer is not decided here. */
-import { withoutInvisible } from './line.ts';
-import { anyOf, standingOf } from './verdict-doubt.ts';
+import { anyOf } from './verdict-pattern.ts';
+import { plainOf } from './verdict-plain.ts';
+import { isPlainlyAchieved } from './verdict-statement.ts';
 
 /** `''` means that no conclusion was found. */
 export type VerdictState = 'achieved' | 'not_yet' | 'unreachable' | '';
@@ -8,15 +9,11 @@ export type VerdictState = 'achieved' | 'not_yet' | 'unreachable' | '';
 /** Longest answer, marks around it included, that can be nothing but a digit or a truth value. */
 const BARE_LIMIT = 40;
 
-/** A text that says "achieved" more often than that is no conclusion. */
-const MAX_HITS = 500;
-
-const unreachable = pattern('unreachable');
-const notYet = pattern('notYet');
-const achieved = pattern('achieved', 'gu');
+const unreachable = new RegExp(anyOf('unreachable'), 'iu');
+const notYet = new RegExp(anyOf('notYet'), 'iu');
+const achieved = new RegExp(anyOf('achieved'), 'iu');
 /** A box that nobody has ticked: what stands behind it was not chosen. */
-const UNTICKED = /^[ \t>]{0,12}(?:[-*+][ \t])?[ \t]{0,4}(?:\[[ \t]?\]|\([ \t]?\)|[☐□]).*$/gmu;
-const STRUCK = /~~[^~\n]*~~/g;
+const UNTICKED = /^[ \t>]{0,12}(?:[-*+][ \t])?[ \t]{0,4}(?:\[[ \t]?\]|\([ \t]?\)|[☐□○◯]).*$/gmu;
 const NOT_PASSED = `(?:${anyOf('failedName')})`;
 /** `"not_passed": []`, "Not passed: none", 没有未通过的条目: the name of an empty list says nothing. */
 const EMPTY_LIST = new RegExp(
@@ -24,22 +21,20 @@ const EMPTY_LIST = new RegExp(
   'giu',
 );
 /** At the start of a line or behind a colon, and nothing behind it that makes it part of something else. */
-const LONE = /(?:^|[:=]|\b(?:is|это)\s|[为是])[\s"'([]{0,4}([01])["')\]]{0,4}(?:\s*$|[.!。]\s*$|\s?[,;(—–-]\s?\D)/iu;
+const LONE =
+  /(?<=(?:^|[:=]|\b(?:is|это)\s|[为是])[\s"'([]{0,4})[01](?=["')\]]{0,4}(?:\s*$|[.!。]\s*$|\s?[,;(—–-]\s?\D))/iu;
 
 /**
  * The state that `text` names: all words for "cannot be reached" are tried first, then all for "not yet", then all for
- * "achieved", at last a 1 or a 0 that stands alone. An "achieved" that its own sentence takes back, or that is nothing
- * but a claim, is "not yet": a conclusion must never count as achieved by a reading that leaves half of it out.
+ * "achieved", at last a 1 or a 0 that stands alone. An "achieved" counts only where it is said plainly and nothing in
+ * `text` speaks against it; else it is "not yet". A wrong "not yet" costs a round, a wrong "achieved" costs the work.
  */
 export function stateOf(text: string): VerdictState {
-  const plain = plainOf(text).replace(UNTICKED, '').replace(EMPTY_LIST, '');
-  if (unreachable.test(plain)) return 'unreachable';
-  if (notYet.test(plain)) return 'not_yet';
-  const hits = [...plain.matchAll(achieved)];
-  if (hits.length === 0) return loneDigit(plain);
-  if (hits.length > MAX_HITS) return 'not_yet';
-  const standings = hits.map(hit => standingOf(plain, hit.index, hit.index + hit[0].length));
-  return standings.includes('meant') && !standings.includes('denied') ? 'achieved' : 'not_yet';
+  const said = plainOf(text).replace(UNTICKED, '').replace(EMPTY_LIST, ' ✔ ');
+  if (unreachable.test(said)) return 'unreachable';
+  if (notYet.test(said)) return 'not_yet';
+  if (!achieved.test(said)) return loneDigit(said);
+  return isPlainlyAchieved(said) ? 'achieved' : 'not_yet';
 }
 
 /** The state of an answer that is nothing but `1`, `true`, `0` or `false`. */
@@ -53,26 +48,13 @@ export function bareState(text: string): VerdictState {
   return plain === '0' || plain === 'false' ? 'not_yet' : '';
 }
 
-function plainOf(text: string): string {
-  return withoutInvisible(text.normalize('NFKC'))
-    .replace(STRUCK, '')
-    .replace(/[*`~]/g, '')
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”«»「」『』]/g, '"');
-}
-
 /** A 1 or a 0 that is all its line says, unless the other one stands somewhere as well. */
 function loneDigit(text: string): VerdictState {
-  const lone = text
-    .split('\n')
-    .map(line => LONE.exec(line.trim())?.[1])
-    .find(digit => digit !== undefined);
+  const lines = text.split('\n').map(line => line.trim());
+  const lone = lines.map(line => LONE.exec(line)?.[0]).find(digit => digit !== undefined);
   if (lone === undefined) return '';
   const other = new RegExp(`(?<![\\p{L}\\p{N}.,/])${lone === '1' ? 0 : 1}(?![\\p{L}\\p{N}/]|[.,]\\p{N})`, 'u');
   if (other.test(text)) return '';
-  return lone === '1' ? 'achieved' : 'not_yet';
-}
-
-function pattern(kind: 'unreachable' | 'notYet' | 'achieved', flags = 'u'): RegExp {
-  return new RegExp(anyOf(kind), `i${flags}`);
+  if (lone === '0') return 'not_yet';
+  return isPlainlyAchieved(lines.map(line => line.replace(LONE, 'achieved')).join('\n')) ? 'achieved' : 'not_yet';
 }

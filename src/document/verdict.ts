@@ -7,6 +7,7 @@ import { parseItems, renderItems } from './list-item.ts';
 import type { DocumentOptions } from './markdown-document.ts';
 import { SectionFormat, type Sections } from './section.ts';
 import { bareState, stateOf, type VerdictState } from './verdict-state.ts';
+import { isPlainlyAchieved } from './verdict-statement.ts';
 
 type Field = 'state' | 'reason' | 'failed';
 
@@ -52,7 +53,7 @@ export class Verdict {
   static parse(text: string, options: DocumentOptions = {}): Verdict {
     const sections = format.parse(text);
     const { reason, failed } = sections.content;
-    return new Verdict({ state: stateIn(sections), reason, failed: parseItems(failed).filter(isSomething) }, options);
+    return new Verdict({ state: stateIn(sections), reason, failed: failedIn(failed) }, options);
   }
 
   /** Language it is written in. */
@@ -112,12 +113,33 @@ export class Verdict {
   }
 }
 
+/**
+ * A judge that names checks which did not pass, or gives a second conclusion, has not said that the goal is achieved:
+ * the spec has the first section count and leaves the list alone; here they are held against "achieved".
+ */
 function stateIn(sections: Sections<Field>): VerdictState {
-  if (sections.found.size > 0) return stateOf(sections.content.state);
-  return bareState(sections.unsectioned) || stateOf(sections.unsectioned);
+  const state = concludedIn(sections);
+  return state === 'achieved' && sections.all.failed.some(list => failedIn(list).length > 0) ? 'not_yet' : state;
 }
 
-/** False for the words that say a list is empty. */
+function failedIn(list: string): readonly string[] {
+  return parseItems(list).filter(isSomething);
+}
+
+function concludedIn({ all, found, unsectioned }: Sections<Field>): VerdictState {
+  if (found.size === 0) return bareState(unsectioned) || stateOf(unsectioned);
+  const states = all.state.map(stateOf);
+  if (states.length < 2) return states[0] ?? '';
+  if (states.includes('unreachable')) return 'unreachable';
+  return states.every(state => state === states[0]) ? (states[0] ?? '') : 'not_yet';
+}
+
+/** False for what says that a list is empty, also with something good behind it ("None — all of it passed"). */
 function isSomething(item: string): boolean {
-  return item.length > NONE_LIMIT || !none.has(item.toLowerCase().replace(/^[\s("'（_*]+|[\s)"'）.。_*]+$/g, ''));
+  if (item.length > NONE_LIMIT) return true;
+  const [word = '', ...rest] = item
+    .toLowerCase()
+    .replace(/^[\s("'（_*]+|[\s)"'）.。_*]+$/g, '')
+    .split(/(?<=.)(?:[,;:，；：。]|\s[–—-]\s)/u);
+  return !none.has(word.trim()) || (rest.length > 0 && !isPlainlyAchieved(`achieved. ${rest.join(', ')}`));
 }

@@ -107,19 +107,19 @@ async function afterRejection(step: Step, result: StepResult, first: Turn, env: 
   // What a caller without types forgot to return is no words; anything else that is no text names itself here.
   const words = (await callAsync<unknown>(place, () => onReject(result, env.ctx))) ?? '';
   const prompt = callForText(place, () => words as string);
-  const goesOn = prompt.trim() !== '' && (await isStored(result, env));
-  return goesOn && result.sessionId !== null ? { prompt, resume: result.sessionId } : first;
+  const resume = prompt.trim() === '' ? null : await storedSession(result, env);
+  return resume === null ? first : { prompt, resume };
 }
 
 /** A failed attempt goes on where it stopped; one of which nothing was stored is made again as it was. */
 async function afterFailure(result: StepResult, failed: Turn, env: StepEnvironment): Promise<Turn> {
-  const { sessionId } = result;
-  if (sessionId === null || !(await isStored(result, env))) return failed;
-  return { prompt: env.runtime.resumePrompt, resume: sessionId };
+  const resume = await storedSession(result, env);
+  return resume === null ? failed : { prompt: env.runtime.resumePrompt, resume };
 }
 
-async function isStored({ sessionId }: StepResult, { runtime }: StepEnvironment): Promise<boolean> {
-  return sessionId !== null && (await runtime.hasSession(sessionId));
+/** The session of an attempt, if there is one that can be gone on in. */
+async function storedSession({ sessionId }: StepResult, { runtime }: StepEnvironment): Promise<string | null> {
+  return sessionId !== null && (await runtime.hasSession(sessionId)) ? sessionId : null;
 }
 
 /** Accounts, written for every attempt whatever becomes of it. */

@@ -5,7 +5,7 @@ import type { GoalText } from '../text/goal-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { chosen } from './choice.ts';
 import { emitFrom } from './context-event.ts';
-import { changeOf, type GoalChange, holdGoal, isFirstSight } from './frozen-goal.ts';
+import { type GoalChange, type GoalInForce, holdGoal, seeChange } from './frozen-goal.ts';
 import type { Ctx } from './step.ts';
 
 /** What asking needs to know of the guard. */
@@ -26,13 +26,14 @@ export interface ConfirmedGoal {
   readonly note: string;
 }
 
-/** The goal to judge by in this round; `frozen` until a person confirms another. */
-export async function confirmChange(guard: Guard, frozen: Goal, ctx: Ctx): Promise<ConfirmedGoal> {
+/** The goal to judge by in this round; the frozen one until a person confirms another. */
+export async function confirmChange(guard: Guard, inForce: GoalInForce, ctx: Ctx): Promise<ConfirmedGoal> {
   const { goalPath, lang, text } = guard;
-  const change = changeOf(ctx, goalPath, lang);
+  const { goal: frozen, file } = inForce;
+  const change = seeChange(file, lang);
   if (change === null) return { goal: frozen, isNew: false, note: '' };
-  const { found } = change;
-  if (isFirstSight(change, goalPath, ctx)) {
+  const { found, isFirstSight } = change;
+  if (isFirstSight) {
     tell(guard, frozen, change, ctx);
     if (found?.complete() && (await isConfirmed(guard, frozen, found, ctx))) {
       holdGoal(ctx, found, goalPath);

@@ -78,7 +78,7 @@ async function verdictOn(prompt: string, guard: GoalGuard, runtime: StepRunner, 
   if (!judged.ok) judged = await runJudge(prompt, guard, runtime, ctx);
   if (!judged.ok) return new Verdict({ reason: text.judgeFailed(judged.error ?? '?') }, { lang });
   const verdict = Verdict.parse(judged.text, { lang });
-  if (!verdict.ok && verdict.reason.trim() === '') verdict.reason = text.noReason;
+  if (!verdict.ok && verdict.reason === '') verdict.reason = text.noReason;
   return verdict;
 }
 

@@ -10,6 +10,7 @@ describe('a brief', () => {
   it('is complete when all four sections say something', () => {
     expect(new Brief(full).complete()).toBe(true);
     expect(new Brief(full).missing()).toEqual([]);
+    expect(new Brief({ ...full, bounds: '' }).complete()).toBe(false);
   });
 
   it('names what is missing in its own language', () => {
@@ -82,6 +83,7 @@ describe('a content hash', () => {
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(new Brief(full, { lang: 'zh' }).contentHash()).toBe(hash);
     expect(Brief.parse(new Brief(full, { lang: 'ru' }).toMarkdown().replaceAll('\n', '\r\n')).contentHash()).toBe(hash);
+    expect(new Brief({ ...full, goal: '---\n\n  build X \n___\n' }).contentHash()).toBe(hash);
     for (const field of ['goal', 'accept', 'bounds', 'unknowns'] as const) {
       expect(new Brief({ ...full, [field]: 'other' }).contentHash()).not.toBe(hash);
     }

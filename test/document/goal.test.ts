@@ -132,6 +132,8 @@ describe('a goal', () => {
     goal.amend('and Z', new Date('2026-03-02T00:00:00Z'));
     expect(goal.statement).toMatch(/^build X\n(?:.*\n)*also Y\n\n2026-03-02 00:00 UTC \(amended\)\nand Z$/);
     expect(goal.amend(' \n').statement).toMatch(/and Z$/);
+    expect(new Goal({ statement: 'build X \n\n' }).amend('Y').statement).toMatch(/^build X\n\n\d.*\nY$/);
+    expect(new Goal({ statement: ' \n' }).amend('Y').statement).toMatch(/^\d.*\nY$/);
   });
 
   it('dates an amendment by itself', () => {
@@ -159,11 +161,27 @@ describe('the hash of the brief a goal was made from', () => {
     expect(goal.toMarkdown().indexOf(briefHash)).toBeLessThan(goal.toMarkdown().indexOf('## '));
     expect(Goal.load(join(folder, `${lang}.md`))?.briefHash).toBe(briefHash);
     expect(goal.promptBlock()).not.toContain(briefHash);
+    expect(Goal.load(join(folder, 'none.md'))).toBeNull();
   });
 
   it('is null when the file has none, or none that can be one', () => {
+    expect(new Goal({ statement: 'x', checks: ['y'] }).toMarkdown()).not.toContain('Made from brief');
     expect(Goal.parse(new Goal({ statement: 'x', checks: ['y'] }).toMarkdown()).briefHash).toBeNull();
-    expect(Goal.parse('> Made from brief: yesterday\n\n## Goal\nx').briefHash).toBeNull();
+  });
+
+  const HASH = '0123456789abcdef';
+  it.each<[line: string, hash: string | null]>([
+    [`> Made from brief: ${HASH}`, HASH],
+    [`> 依据的需求：${HASH}`, HASH],
+    [`> a note\n> Made from brief: ${HASH}`, HASH],
+    ['> Made from brief: yesterday', null],
+    [`> Made from brief: x${HASH}`, null],
+    [`> Made from brief: ${HASH} or so`, null],
+    [`> Made from brief, ${HASH}`, null],
+    [`> Made for a brief: ${HASH}`, null],
+    [`| Made from brief: ${HASH}`, null],
+  ])('is read from the header and from no other line: %j', (line, hash) => {
+    expect(Goal.parse(`${line}\n\n## Goal\nx`).briefHash).toBe(hash);
   });
 
   it('takes no part in the content hash', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { degradedHandoff, Handoff, handoffPrompt, isOverflow } from '../../src/document/handoff.ts';
+import { degradedHandoff, Handoff, handoffPrompt, isOverflow, wordsAbove } from '../../src/document/handoff.ts';
 
 describe('a handoff', () => {
   it('needs only what is being done and the next step', () => {
@@ -22,6 +22,7 @@ describe('a handoff', () => {
     expect(block).toMatch(/^You take over .*ask nobody for background/);
     expect(block.endsWith('## Doing now\n\na\n\n## Next step\n\nb')).toBe(true);
     expect(Handoff.parse(block)).toEqual(new Handoff({ doing: 'a', next: 'b' }));
+    expect(new Handoff().promptBlock()).toMatch(/^You take over .*[^\s]$/);
   });
 
   it.each(['en', 'zh', 'ru'] as const)('keeps its step in the header of the file (%s)', lang => {
@@ -41,13 +42,24 @@ describe('a handoff', () => {
   });
 });
 
+it('the words a person put above a handoff are those that are no header of it', () => {
+  const written = new Handoff({ doing: 'a', next: 'b', step: 'work' }).toMarkdown();
+  expect(wordsAbove(written)).toBe('');
+  expect(wordsAbove(`Mind issue #7.\n1 > 0\n\n${written}`)).toBe('Mind issue #7.\n1 > 0');
+  expect(wordsAbove(written.replace('## Doing now', 'First run the tests.\n\n## Doing now'))).toBe(
+    'First run the tests.',
+  );
+});
+
 describe('a degraded handoff', () => {
   const task = `## Next step\n\`\`\`\n<!--${'长'.repeat(2000)}`;
 
   it.each(['en', 'zh', 'ru'] as const)(
     'is complete, marked, and keeps the first 1,200 characters of the task (%s)',
     lang => {
-      const handoff = degradedHandoff('work', task, 'the reply was empty', lang);
+      const handoff = degradedHandoff('work', task, ' the reply was empty\n', lang);
+      expect(handoff.doing).toBe(degradedHandoff('work', '', 'the reply was empty', lang).doing);
+      expect(handoff.lang).toBe(lang);
       expect(handoff.complete()).toBe(true);
       expect(handoff.degraded).toBe(true);
       expect(handoff.step).toBe('work');
@@ -64,6 +76,10 @@ describe('a degraded handoff', () => {
 
   it('does not split a character at the cut', () => {
     expect(degradedHandoff('work', `${'x'.repeat(1199)}😀`).scene.endsWith('x')).toBe(true);
+  });
+
+  it('gives no reason where there is none', () => {
+    expect(degradedHandoff('work', task).doing).toBe(degradedHandoff('work', task, ' ').doing);
   });
 
   it('is told from one that a session wrote', () => {

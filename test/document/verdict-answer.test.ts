@@ -1,22 +1,41 @@
+/** The answers of judges in `test/corpus/judge-answer-*.json`, in the words models use. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Verdict } from '../../src/document/verdict.ts';
-import { answers } from './judge-answer.ts';
+
+interface Answers {
+  readonly good: readonly string[];
+  readonly bad: readonly string[];
+  /** Good ones known not to be read as such: each costs a round. */
+  readonly missed: readonly string[];
+  /** Bad ones known to be read as achieved. */
+  readonly passing: readonly string[];
+}
 
 const HEADING = { en: 'Conclusion', zh: '结论', ru: 'Вывод' } as const;
+const NAMED = /conclusion|verdict|结论|判定|вывод|вердикт/i;
 
 /** The answer as it is, and as the conclusion of one in three sections, where it is no text of its own sections. */
 function statesOf(text: string, lang: keyof typeof HEADING): readonly string[] {
-  const isWhole = text.includes('\n') || text.includes(HEADING[lang]);
-  const forms = isWhole ? [text] : [text, `## ${HEADING[lang]}\n\n${text}\n\n## Reason\n\nseen\n`];
+  const forms = NAMED.test(text) ? [text] : [text, `## ${HEADING[lang]}\n\n${text}\n\n## Reason\n\nseen\n`];
   return forms.map(form => Verdict.parse(form).state);
 }
 
 describe.each(['en', 'zh', 'ru'] as const)('an answer of a judge in %s', lang => {
-  it.each(answers[lang].good)('says that the goal was achieved: %j', text => {
+  const path = join(import.meta.dirname, `../corpus/judge-answer-${lang}.json`);
+  const answers = JSON.parse(readFileSync(path, 'utf8')) as Answers;
+
+  it.each(answers.good)('says that the goal was achieved: %j', text => {
     expect(new Set(statesOf(text, lang))).toEqual(new Set(['achieved']));
   });
 
-  it.each(answers[lang].bad)('does not say that the goal was achieved: %j', text => {
+  it.each(answers.bad)('does not say that the goal was achieved: %j', text => {
     expect(statesOf(text, lang)).not.toContain('achieved');
+  });
+
+  it('is known to be misread in these cases, which move up when they no longer are', () => {
+    expect(answers.missed.filter(text => statesOf(text, lang).every(state => state === 'achieved'))).toEqual([]);
+    expect(answers.passing.filter(text => !statesOf(text, lang).includes('achieved'))).toEqual([]);
   });
 });

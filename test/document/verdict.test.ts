@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Verdict, type VerdictFields } from '../../src/document/verdict.ts';
+import { documentText } from '../../src/text/document-text.ts';
 
 const stateOf = (text: string): string => Verdict.parse(text).state;
 
@@ -168,38 +169,39 @@ describe('the conclusion of a verdict', () => {
   });
 
   it('is achieved where a claim is confirmed, and where another box was ticked', () => {
-    expect(stateOf('The report says achieved. I ran all of it: achieved.')).toBe('achieved');
+    expect(stateOf('What the report said is true; achieved.')).toBe('achieved');
     expect(stateOf('- [x] achieved\n- [ ] not yet\n- [ ] cannot be verified')).toBe('achieved');
     expect(stateOf('☐ 已达成\n☑ 未达成')).toBe('not_yet');
     expect(stateOf('[ ] achieved')).toBe('');
   });
 
   it.each([
-    ...['could not be verified', 'not verifiable', 'unable to verify', 'cannot be reached', 'cannot be achieved'],
-    ...['不能验证', '没办法验证', '无从验证', '无法核实'],
-    ...['проверить невозможно', 'не удалось проверить', 'цель недостижима', 'невозможно достичь'],
+    ...['could not be verified', "couldn't be verified", 'could not verify', 'not verifiable', 'unable to verify'],
+    ...['can not verify', "can't verify", 'can not be verified', "can't be verified", 'impossible to verify'],
+    ...['cannot be reached', "can't be reached", 'not reachable', 'cannot be achieved', 'can not be achieved'],
+    ...["can't be achieved", 'impossible to achieve', 'impossible to reach'],
+    ...['不能验证', '没办法验证', '无从验证', '无法核实', '不可验证', '无法在此验证', '无法在此环境验证'],
+    ...['проверить невозможно', 'проверить нельзя', 'невозможно это проверить', 'невозможно здесь проверить'],
+    ...['здесь не проверить', 'не может быть проверено', 'не удаётся проверить', 'не удалось проверить'],
+    ...['цель недостижима', 'результат недостижим', 'цели недостижимы'],
+    ...['невозможно достичь', 'нельзя достичь', 'достичь невозможно', 'достичь нельзя'],
   ])('cannot be reached in these words too: %j', text => expect(stateOf(`Conclusion: ${text}`)).toBe('unreachable'));
 
   it.each([
-    ...['Achieved. I ran all checks myself; nothing is missing.', 'achieved: all pass, but the README could be longer'],
     ...[
-      'The goal is achieved. I did not rely on the report.',
-      'Achieved, although it took three attempts',
-      '100% achieved',
+      'Achieved. I ran all checks myself; nothing is missing.',
+      'achieved (the README could be longer, but that is no check)',
     ],
+    ...['The goal is achieved. I did not rely on the report.', 'Achieved in three rounds', '100% achieved'],
     ...[
-      'achieved with 85% coverage (80% required)',
+      'Achieved. It fails loudly without a key, as asked.',
       'achieved, 5 of 5 checks passed',
       '5/5 achieved',
       'Achieved? Yes.',
     ],
     ...['I can confirm it is achieved', 'achieved: 0 failed', 'achieved - 0 failures', 'achieved without exception'],
-    ...['可以确认已达成', '核心功能达成', '已达成,但有一处小瑕疵,不影响验收', '已达成(5/5)', '100%达成'],
-    ...[
-      'Достигнуто, но документация могла бы быть подробнее',
-      'достигнуто, 5 из 5',
-      'Цель полностью достигнута, ошибок нет',
-    ],
+    ...['可以确认已达成', '已达成,但有一处小瑕疵,不影响验收', '已达成(5/5)', '100%达成'],
+    ...['Достигнуто, без оговорок', 'достигнуто, 5 из 5', 'Цель полностью достигнута, ошибок нет'],
     'No open points, achieved.',
     'I looked at everything. Not one check failed. Achieved.',
     '没有遗留问题，已达成',
@@ -224,6 +226,47 @@ describe('the conclusion of a verdict', () => {
     expect(verdict).toEqual(new Verdict({ state: 'not_yet', failed: ['a', 'b'] }));
   });
 
+  it.each([
+    'achieved, but the README is short',
+    'achieved: all pass, but the README could be longer',
+    'Achieved. The README is a stub.',
+    'Check 1: achieved\nCheck 2: achieved',
+    '1. achieved\n2. achieved',
+    '| 1 | achieved |\n| 2 | achieved |',
+    '核心功能达成',
+    'Достигнуто, но документация могла бы быть подробнее',
+  ])('is not yet where an "achieved" is not plainly said of the whole, or not alone: %j', text =>
+    expect(stateOf(`## Conclusion\n${text}`)).toBe('not_yet'),
+  );
+
+  it('is achieved where a plain word on the whole stands beside the checks, none of which says otherwise', () => {
+    expect(stateOf('Check 1: achieved\nCheck 2: achieved\n\nThe goal is achieved.')).toBe('achieved');
+    expect(stateOf('Check 1: achieved\nCheck 2: fails\n\nThe goal is achieved.')).toBe('not_yet');
+    expect(stateOf('## Conclusion\n1. achieved')).toBe('achieved');
+  });
+
+  it('is not yet beside a check that did not pass, or a second conclusion that says otherwise', () => {
+    const failed = Verdict.parse('## Conclusion\nachieved\n## Not passed\n- check 3');
+    expect(failed).toEqual(new Verdict({ state: 'not_yet', failed: ['check 3'] }));
+    expect(Verdict.parse('## Conclusion\nachieved\n## Not passed\nNone — all of it passed.').achieved).toBe(true);
+    expect(Verdict.parse('## Conclusion\nachieved\n## Not passed\n- No — README is missing').failed).toHaveLength(1);
+    expect(stateOf('## Conclusion\nachieved\n## Not passed\nnone\n## Reason\nx\n## Not passed\n- a')).toBe('not_yet');
+    expect(stateOf('## Conclusion\nachieved\n\nWait.\n\n## Conclusion\nnot yet')).toBe('not_yet');
+    expect(stateOf('## Conclusion\nachieved\n## Conclusion\nlooks fine')).toBe('not_yet');
+    expect(stateOf('## Conclusion\nnot yet\n## Conclusion\ncannot verify')).toBe('unreachable');
+    expect(stateOf('## Conclusion\nachieved\n## Reason\nx\n## Conclusion\n**achieved**')).toBe('achieved');
+    expect(stateOf('## Conclusion\nfine\n## Conclusion\nfine')).toBe('');
+  });
+
+  it.each([
+    ...['not&nbsp;achieved', 'not&#32;achieved', 'not \\\nachieved', 'not<br>achieved', '<b>not</b> achieved'],
+    ...['<del>achieved</del> not met', '<s>achieved</s>\nfailed', '<strike>achieved</strike>', '~~achieved~~ failed'],
+  ])('is read without its markup: %j', text => expect(stateOf(`## Conclusion\n${text}`)).not.toBe('achieved'));
+
+  it('is read with markup around it', () => {
+    expect(stateOf('## Conclusion\n<p>The goal is&nbsp;<b>achieved</b>.</p>')).toBe('achieved');
+  });
+
   it('ignores fenced words', () => {
     expect(stateOf('not yet\n```\nimpossible here\n```')).toBe('not_yet');
   });
@@ -237,28 +280,55 @@ describe('a verdict', () => {
     expect(verdict).toEqual(new Verdict({ state: 'not_yet', reason: 'two fail', failed: ['a', 'b more'] }));
   });
 
-  it.each(['none', '- None.', '(none)', '无', '- 无。', 'Нет', '—', 'n/a'])(
-    'has no failed checks when it says %j',
-    said => {
-      expect(Verdict.parse(`Conclusion: achieved\nNot passed: ${said}`).failed).toEqual([]);
-    },
-  );
+  it.each([
+    ...['none', '- None.', '((none))', '_( None. )_', 'Nothing', 'no', 'NA', 'n/a', '—'],
+    ...['无', '- 无。', '没有', '暂无', 'Нет', 'ничего'],
+  ])('has no failed checks when it says %j', said => {
+    expect(Verdict.parse(`Conclusion: achieved\nNot passed: ${said}`).failed).toEqual([]);
+  });
+
+  it('keeps what failed where the reason or the conclusion only names the section', () => {
+    const fields = { state: 'not_yet', reason: 'seen', failed: ['a'] } as const;
+    expect(Verdict.parse('## Conclusion\nnot yet\n## Reason\nseen\nNot passed\n- a')).toEqual(new Verdict(fields));
+    expect(Verdict.parse('## Conclusion\nReason\nseen\n## Not passed\n- a').reason).toBe('seen');
+    expect(Verdict.parse('## Reason\nNot passed\n- a').failed).toEqual(['a']);
+  });
 
   it('tells the worker what is missing', () => {
-    const verdict = new Verdict({ state: 'not_yet', reason: 'it does not start', failed: ['a', 'b'] });
-    expect(verdict.feedback()).toContain('it does not start');
-    expect(verdict.feedback()).toContain('Not passed:\n- a\n- b');
+    const verdict = new Verdict({ state: 'not_yet', reason: ' it does not start\n', failed: ['a', 'b'] });
+    const { feedbackLead, feedbackFailed, feedbackEnd } = documentText.en;
+    expect(verdict.feedback().split('\n\n')).toEqual([
+      feedbackLead,
+      'it does not start',
+      `${feedbackFailed}\n- a\n- b`,
+      feedbackEnd,
+    ]);
+    expect(new Verdict().feedback()).toBe(`${feedbackLead}\n\n${feedbackEnd}`);
     expect(new Verdict({ state: 'achieved', reason: 'x' }).feedback()).toBe('');
     expect(new Verdict({ reason: 'a person changed the goal' }, { lang: 'zh' }).feedback()).toContain(
       'a person changed',
     );
   });
 
+  it.each([
+    ['achieved', true, true, false],
+    ['not_yet', true, false, false],
+    ['unreachable', true, false, true],
+    ['', false, false, false],
+  ] as const)('in the state %j is clear: %j, achieved: %j, out of reach: %j', (state, ok, achieved, unreachable) => {
+    expect(new Verdict({ state })).toMatchObject({ ok, achieved, unreachable, reason: '', failed: [], lang: 'en' });
+  });
+
+  it('that says nothing is unclear and names nothing', () => {
+    expect(new Verdict()).toMatchObject({ state: '', reason: '', failed: [] });
+    expect(Verdict.parse('', { lang: 'zh' }).lang).toBe('zh');
+  });
+
   it('written for people reads back the same, in every language', () => {
     const fields: VerdictFields[] = (['achieved', 'not_yet', 'unreachable', ''] as const).map(state => ({
       state,
       reason: 'x',
-      failed: ['a', '- b', '## Reason'],
+      failed: state === 'achieved' ? [] : ['a', '- b', '## Reason'],
     }));
     for (const lang of ['en', 'zh', 'ru'] as const) {
       for (const field of fields) {

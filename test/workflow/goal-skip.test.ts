@@ -70,8 +70,12 @@ it('the spec that goalStep was given is the one that sets the goal', () => {
 
 it.each<Lang>(['zh', 'ru'])('a goal is set, warned of and frozen in %s', async lang => {
   const place = placeWith(() => `${GOAL}\n- [cannot verify here: no printer] it prints`);
+  const former = new Goal({ statement: 'half' }, { lang });
+  former.write(place.goalPath);
   const step = goalStep(place.channel, { goalPath: place.goalPath, lang });
+  expect(step.reduce?.({ text: '## Goal\nhalf' } as never, {})).toBe(former.promptBlock());
   const ctx = await new Workflow([step]).run(place.runner, { onEvent: event => place.events.push(event) });
+  expect(place.runner.prompts[0]).toContain(goalText[lang].formerGoal(place.goalPath, former.promptBlock()));
   expect(ctx[GOAL_KEY].lang).toBe(lang);
   const warning = place.events.find(event => event.kind === 'goal');
   expect(warning?.text).toBe(goalText[lang].unverifiable(1, 3, place.goalPath));

@@ -62,7 +62,7 @@ describe('goalStep', () => {
   it.each([HALF, '## Checks\n- one', 'nothing at all'])('does not write an incomplete goal: %j', async said => {
     const { ctx, goalPath } = await run(() => said);
     expect(existsSync(goalPath)).toBe(false);
-    expect(ctx['_failedAt']).toBe('goal');
+    expect(ctx).toMatchObject({ _failedAt: 'goal', _goalMissing: Goal.parse(said).missing() });
     expect(GOAL_KEY in ctx || 'goal' in ctx).toBe(false);
   });
 
@@ -131,7 +131,9 @@ describe('goalStep', () => {
   it('set again, it tells what the file said until then, complete or not, and keeps it', async () => {
     const edited = '## Goal\nBY-HAND\n## Checks\n';
     const { runner, goalPath } = await run(() => GOAL, { prepare: place => writeFileSync(place.goalPath, edited) });
-    expect(runner.prompts[0]).toContain('BY-HAND');
+    const former = goalText.en.formerGoal(goalPath, Goal.parse(edited).promptBlock());
+    expect(former).toContain('BY-HAND');
+    expect(runner.prompts[0]).toBe(`${goalText.en.goalPrompt(goalText.en.noBrief)}\n\n${former}`);
     const archive = join(dirname(goalPath), 'archive');
     expect(readdirSync(archive).map(name => readFileSync(join(archive, name), 'utf8'))).toEqual([edited]);
     expect(Goal.load(goalPath)?.complete()).toBe(true);
@@ -151,5 +153,6 @@ describe('goalStep', () => {
     const make = (): Step => goalStep(channel, { goalPath, spec: agent, ...options });
     expect(make).toThrow(UsageError);
     expect(make).toThrow(name);
+    expect(make).toThrow('goalStep');
   });
 });

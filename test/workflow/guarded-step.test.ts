@@ -102,6 +102,16 @@ describe('withGoal', () => {
     expect(() => withGoal(work, channel, { goalPath, spec: agent, instructions: '', canRun: false })).not.toThrow();
   });
 
+  it('of a budget that is spent says why, to whoever asks its gate from one of their own', async () => {
+    const spent = new BudgetError('the ceiling of 1 USD is reached');
+    const { runner, channel, goalPath } = placeWith(() => {
+      throw spent;
+    });
+    const { gate } = withGoal(work, channel, { goalPath });
+    const result = { ok: true, text: 'done' } as never;
+    await expect(async () => gate?.(result, { _runtime: runner })).rejects.toMatchObject({ cause: spent });
+  });
+
   it('without a runtime never pretends that it passed', async () => {
     const { channel, goalPath } = placeWith(() => 'x');
     const { gate } = withGoal(work, channel, { goalPath });
@@ -276,6 +286,7 @@ describe('what cannot be verified or reached', () => {
       expect(ran.ctx['work']).toBe('made it 1');
       expect('_failedAt' in ran.ctx).toBe(false);
       expect(ran.ctx[VERDICT_KEY]).toMatchObject({ state: 'unreachable', achieved: false });
+      expect(ran.ctx['_acceptedByPerson']).toMatchObject({ step: 'work', round: 1, failed: ['it is blue'] });
       expect(ran.runner.recorded.filter(event => event.kind === 'system')).toMatchObject([
         { subtype: 'goal_accepted', step: 'work', data: { step: 'work', round: 1, reason: 'no such machine' } },
       ]);
@@ -446,10 +457,11 @@ describe('a goal’s file that changes during the work', () => {
   it('a person confirms the change: it is judged by, without a note, and told to the worker', async () => {
     const ran = await tampered([text.useChanged], rewrite);
     expect(ran.questions).toHaveLength(1);
-    for (const { prompt } of callsOf(ran, 'verdict')) {
-      expect(prompt).toContain('NOTHING-TO-DO');
-      expect(prompt).not.toContain('The file is there.');
-    }
+    const block = Goal.parse(CHANGED).promptBlock();
+    expect(callsOf(ran, 'verdict').map(({ prompt }) => prompt)).toEqual([
+      text.verdictPrompt(block, 'made it 1'),
+      text.verdictPrompt(block, 'made it 2'),
+    ]);
     expect(ran.runner.calls[2]?.prompt).toContain('NOTHING-TO-DO');
   });
 

@@ -85,7 +85,9 @@ export class ScriptedRunner implements StepRunner {
     return { ...ACCOUNT, step: call.step, text: 'done', ok: reply.error == null, ...reply, sessionId: id };
   }
 
+  /** Refuses, like a store, what is no id. */
   async hasSession(id: string): Promise<boolean> {
+    if (typeof id !== 'string') throw new TypeError(`${id} is no session`);
     return this.stored.has(id);
   }
 

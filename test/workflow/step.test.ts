@@ -49,6 +49,11 @@ describe('prompt and what a step leaves', () => {
     expect(ctx['next']).toBe('said after said first');
   });
 
+  it('names to the runner nothing that the step does not say: a runner may put these options over its own', async () => {
+    const { runner } = await run([step()]);
+    expect(Object.keys(runner.calls[0]?.options ?? {})).toEqual(['stepName', 'onEvent']);
+  });
+
   it('reduce decides what is left; the accounts keep the text', async () => {
     const { ctx } = await run([step({ reduce: ({ text }) => text.toUpperCase() })]);
     expect(ctx['work']).toBe('DONE');

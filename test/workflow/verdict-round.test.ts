@@ -1,14 +1,17 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Brief } from '../../src/document/brief.ts';
 import { Goal } from '../../src/document/goal.ts';
-import { goalText } from '../../src/text/goal-text.ts';
+import { Verdict, type VerdictFields } from '../../src/document/verdict.ts';
+import { type GoalText, goalText } from '../../src/text/goal-text.ts';
 import type { Lang } from '../../src/text/lang.ts';
+import { GOAL_KEY } from '../../src/workflow/frozen-goal.ts';
 import { type WithGoalOptions, withGoal } from '../../src/workflow/guarded-step.ts';
 import type { Ctx, Step } from '../../src/workflow/step.ts';
+import { VERDICT_KEY } from '../../src/workflow/verdict-round.ts';
 import { Workflow } from '../../src/workflow/workflow.ts';
-import { GOAL, type Place, placeWith, saysJudge, WAITS } from './goal-fixture.ts';
-import { agent, type Script } from './scripted-runner.ts';
+import { type Answers, GOAL, type Place, placeWith, saysJudge, WAITS } from './goal-fixture.ts';
+import { agent, type Reply, type Script } from './scripted-runner.ts';
 
 const text = goalText.en;
 const work: Step = { name: 'work', spec: agent, prompt: 'go' };
@@ -19,6 +22,16 @@ const OTHER = '## Goal\nNOTHING-TO-DO\n## Checks\n- anything goes';
 function judged(...verdicts: readonly string[]): Script {
   const left = [...verdicts];
   return ({ step }) => (step.includes('verdict') ? (left.shift() ?? saysJudge('achieved')) : 'made it');
+}
+
+/** The worker rewrites the goal's file in its second round; `verdicts` are those from then on. */
+function placeWithChange(answers: Answers, ...verdicts: readonly string[]): Place {
+  const script = judged(saysJudge('not yet', 'reason 1'), ...verdicts);
+  const place: Place = placeWith(call => {
+    if (call.step === 'work#round2') writeFileSync(place.goalPath, OTHER);
+    return script(call);
+  }, answers);
+  return place;
 }
 
 /** Runs the guarded step once with the goal as it lies on disk. */
@@ -61,6 +74,16 @@ describe('a round', () => {
     expect(prompts(place, '#round2')[0]).not.toContain(text.noReason);
   });
 
+  it('is left in the context under the names that are promised to whoever reads it', async () => {
+    const place = placeWith(judged());
+    writeFileSync(place.goalPath, GOAL);
+    expect(await play(place)).toMatchObject({
+      _goal: { statement: 'The file is there.' },
+      _verdict: { state: 'achieved' },
+      _goalRounds: 1,
+    });
+  });
+
   it('takes only the budget for a reason to end the step: a fault of the program is told as one', async () => {
     const fault = new TypeError('a fault');
     const place = placeWith(({ step }) => {
@@ -86,52 +109,72 @@ describe.each<Lang>(['zh', 'ru'])('a goal in %s', lang => {
     expect(prompts(place, '#round2')[0]).toContain(words.personChanged(goal?.promptBlock() ?? ''));
   });
 
-  it('has verdicts in that language: what the worker is told, and why when the judge failed', async () => {
-    const broken = { error: 'api:overloaded: busy' };
-    const replies = [broken, broken];
-    const place = placeWith(({ step }) =>
-      step.includes('verdict') ? (replies.shift() ?? saysJudge('achieved')) : 'made it',
-    );
+  it.each<[string, Reply, (words: GoalText) => VerdictFields]>([
+    [
+      'what is missing',
+      { text: saysJudge('not yet', 'r', ['a']) },
+      () => ({ state: 'not_yet', reason: 'r', failed: ['a'] }),
+    ],
+    ['why the judge failed', { error: 'api:x: busy' }, ({ judgeFailed }) => ({ reason: judgeFailed('api:x: busy') })],
+    ['that it failed without a word', { ok: false }, ({ judgeFailed }) => ({ reason: judgeFailed('?') })],
+  ])('has verdicts in that language: the worker is told %s', async (_what, reply, fieldsOf) => {
+    const place = placeWith(({ step }) => {
+      if (!step.includes('verdict')) return 'made it';
+      return step.includes('#1') ? reply : saysJudge('achieved');
+    });
     Goal.parse(GOAL, { lang }).write(place.goalPath);
     await play(place, { lang });
-    expect(prompts(place, '#round2')[0]).toContain(words.judgeFailed('api:overloaded: busy'));
-    expect(prompts(place, '#round2')[0]).toMatch(lang === 'zh' ? /\p{Script=Han}{4}/u : /\p{Script=Cyrillic}{4}/u);
+    expect(prompts(place, '#round2')).toEqual([new Verdict(fieldsOf(words), { lang }).feedback()]);
+  });
+
+  it('is changed in that language: what the file says now is shown to the person and told to the worker', async () => {
+    const place = placeWithChange([words.useChanged], saysJudge('not yet'));
+    const goal = Goal.parse(GOAL, { lang });
+    goal.write(place.goalPath);
+    await play(place, { lang });
+    const block = Goal.parse(OTHER, { lang }).promptBlock();
+    expect(place.questions).toEqual([words.changedQuestion(place.goalPath, goal.promptBlock(), block)]);
+    expect(prompts(place, '#round3')[0]).toContain(words.personChanged(block));
+  });
+
+  it('is begun in that language where there was none', async () => {
+    const place = placeWith(judged(CANNOT), [words.change, 'make it green']);
+    await play(place, { lang });
+    expect(readFileSync(place.goalPath, 'utf8')).toBe(Goal.load(place.goalPath, { lang })?.toMarkdown());
   });
 });
 
 describe('a goal changed on disk', () => {
+  const told = text.personChanged(Goal.parse(OTHER).promptBlock());
+
   it('and confirmed is told to the worker beside the reason, each in a paragraph of its own', async () => {
-    let round = 0;
-    const place: Place = placeWith(
-      call => {
-        if (!call.step.includes('verdict')) {
-          if (++round === 2) writeFileSync(place.goalPath, OTHER);
-          return 'made it';
-        }
-        return round < 3 ? saysJudge('not yet', `reason ${round}`) : saysJudge('achieved');
-      },
-      [text.useChanged],
-    );
+    const place = placeWithChange([text.useChanged], saysJudge('not yet', 'reason 2'));
     Goal.parse(GOAL).write(place.goalPath);
     await play(place);
     expect(prompts(place, '#round2')[0]).not.toContain('A person changed');
-    expect(prompts(place, '#round3')[0]).toContain(
-      `${text.personChanged(Goal.parse(OTHER).promptBlock())}\n\nreason 2`,
-    );
+    expect(prompts(place, '#round3')[0]).toContain(`${told}\n\nreason 2`);
+  });
+
+  it.each([
+    ['is the only reason of a verdict that gives none', saysJudge('not yet', ''), told],
+    ['is no reason of a result that is accepted', CANNOT, 'no printer here'],
+  ])('and confirmed %s', async (_what, verdict, reason) => {
+    const place = placeWithChange([text.useChanged, text.accept], verdict);
+    Goal.parse(GOAL).write(place.goalPath);
+    expect((await play(place, { rounds: 2 }))[VERDICT_KEY].reason).toBe(reason);
+  });
+
+  it('is not confirmed by whoever declines to answer, whatever they say to it', async () => {
+    const place = placeWithChange([WAITS], saysJudge('achieved'));
+    Goal.parse(GOAL).write(place.goalPath);
+    place.channel.subscribe(event => {
+      if (event.kind === 'ask' && event.state === 'asked') place.channel.decline(event.id, text.useChanged);
+    });
+    expect((await play(place))[GOAL_KEY].statement).toBe('The file is there.');
   });
 
   it('where none was frozen: judge and person are told that there was none', async () => {
-    let round = 0;
-    const place: Place = placeWith(
-      call => {
-        if (!call.step.includes('verdict')) {
-          if (++round === 2) writeFileSync(place.goalPath, OTHER);
-          return 'made it';
-        }
-        return round < 2 ? saysJudge('not yet') : saysJudge('achieved');
-      },
-      [text.keepFrozen],
-    );
+    const place = placeWithChange([text.keepFrozen], saysJudge('achieved'));
     await play(place);
     expect(place.questions[0]).toContain(text.noGoal);
     expect(place.questions[0]).not.toContain('undefined');
@@ -141,17 +184,7 @@ describe('a goal changed on disk', () => {
 
   it('asks nobody any more when the run is stopped', async () => {
     const stop = new AbortController();
-    let round = 0;
-    const place: Place = placeWith(
-      call => {
-        if (!call.step.includes('verdict')) {
-          if (++round === 2) writeFileSync(place.goalPath, OTHER);
-          return 'made it';
-        }
-        return saysJudge('not yet');
-      },
-      [WAITS],
-    );
+    const place = placeWithChange([WAITS], saysJudge('not yet'));
     Goal.parse(GOAL).write(place.goalPath);
     const ask = place.channel.ask.bind(place.channel);
     place.channel.ask = (question, options, more) => {
@@ -163,6 +196,14 @@ describe('a goal changed on disk', () => {
     expect(place.channel.pending()).toEqual([]);
     expect(prompts(place, 'verdict#3')).toEqual([]);
   });
+});
+
+it('a context in which there never was a goal can be run again', async () => {
+  const place = placeWith(judged());
+  const workflow = new Workflow([withGoal(work, place.channel, { goalPath: place.goalPath })]);
+  await workflow.run(place.runner);
+  await workflow.run(place.runner);
+  expect(prompts(place, 'verdict').at(-1)).toBe(text.verdictPrompt(text.noGoal, 'made it'));
 });
 
 describe('a goal that a person names', () => {
