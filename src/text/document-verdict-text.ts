@@ -152,7 +152,8 @@ export const verdictWords: Localized<VerdictWords> = {
     numerals: words('one, two, three, four, five, six, seven, eight, nine, ten'),
     failedName: words('not passed, failed, missing'),
     none: words(`none, nothing, no, n/a, na, —, –, empty, no failed checks, no failing checks, all passed, all pass,
-      all checks passed, all checks pass, nothing failed`),
+      all checks passed, all checks pass, nothing failed, none failed, no checks failed, no check failed, there are none,
+      there are no failed checks`),
   },
   zh: {
     unreachable:
@@ -207,7 +208,8 @@ export const verdictWords: Localized<VerdictWords> = {
     goal: words('目标, 任务'),
     numerals: words('一, 二, 三, 四, 五, 六, 七, 八, 九, 十'),
     failedName: words('未通过, 未过项, 未达成项, 未过'),
-    none: words('无, 没有, 暂无, 全部通过, 空, 无未通过项, 没有未通过项'),
+    none: words(`无, 没有, 暂无, 全部通过, 均已通过, 全部检查通过, 所有检查均通过, 空, 无未通过项, 没有未通过项, 没有未通过的项,
+      没有未通过的检查, 没有未通过的检查项, 没有未通过的判定项, 没有未通过的条目`),
   },
   ru: {
     unreachable: words(`невозможно проверить, нельзя проверить, недостижимо, недостижима, недостижим, недостижимы,
@@ -281,7 +283,8 @@ export const verdictWords: Localized<VerdictWords> = {
     goal: words('цель, задача'),
     numerals: words('од, дв, тр, четыр, пят, шест, сем, вос, девят, десят'),
     failedName: words('не пройдено, не выполнено, провалено'),
-    none: words('нет, ничего, пусто, непройденных нет, не пройденных нет, все пройдены, всё пройдено'),
+    none: words(`нет, ничего, пусто, непройденных нет, не пройденных нет, все пройдены, всё пройдено, нет непройденных проверок,
+      нет не пройденных проверок, непройденных проверок нет, все проверки пройдены`),
   },
 };
 

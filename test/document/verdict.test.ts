@@ -282,6 +282,7 @@ describe('a verdict', () => {
 
   it.each([
     ...['none', '- None.', '((none))', '_( None. )_', 'Nothing', 'no', 'NA', 'n/a', '—'],
+    ...['No checks failed.', '- There are no failed checks', '没有未通过的检查项。', 'Нет непройденных проверок.'],
     ...['无', '- 无。', '没有', '暂无', 'Нет', 'ничего'],
   ])('has no failed checks when it says %j', said => {
     expect(Verdict.parse(`Conclusion: achieved\nNot passed: ${said}`).failed).toEqual([]);
