@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AgentSpec, WorkerDefinition } from '../../src/domain/agent-spec.ts';
 import { UsageError } from '../../src/domain/error.ts';
 import { HANDS_ON_TOOLS } from '../../src/guard/known-tool.ts';
-import { listsEditTool, mainToolList, sessionAllowedTools } from '../../src/guard/main-tool-list.ts';
+import { mainToolList, sessionAllowedTools } from '../../src/guard/main-tool-list.ts';
 import { listsTool, lookUpTool } from '../../src/guard/tool-list.ts';
 
 const coder: WorkerDefinition = { description: 'd', prompt: 'p' };
@@ -67,14 +67,6 @@ describe('what the session names for everyone', () => {
       sessionAllowedTools(spec({ allowedTools: ['Read'], agents: { r: { ...coder, tools: ['Read', 'Grep'] } } })),
     ).toEqual(['Grep']);
     expect(sessionAllowedTools(spec({ disallowedTools: ['Grep'] }))).toEqual(['Glob']);
-  });
-
-  it('tells whether anyone edits, which the mode has to allow for', () => {
-    expect(listsEditTool(spec({}))).toBe(false);
-    expect(listsEditTool(spec({ allowedTools: ['NotebookEdit'] }))).toBe(true);
-    expect(listsEditTool(spec({ agents: { coder } }))).toBe(true);
-    expect(listsEditTool(spec({ agents: { r: { ...coder, tools: ['Read'] } } }))).toBe(false);
-    expect(listsEditTool(spec({ allowedTools: ['Write'], delegateOnly: true, agents: {} }))).toBe(false);
   });
 });
 

@@ -24,7 +24,9 @@ import {
   type AgentSpec, type Ask, type Event, type Lang, type Localized, type Mail, type SessionStore, type Step,
   type StepResult, type WorkerDefinition,
 } from 'flower';
-import { type Reply, say, ScriptedModel, type Turn, use } from 'flower/testing';
+import {
+  MemorySessionStore, type Reply, say, ScriptedModel, sessionStoreSuite, type StoreCheck, type Turn, use, VirtualClock,
+} from 'flower/testing';
 
 const spec: AgentSpec = { name: 'work', instructions: 'Look around.', allowedTools: ['Read'], lang: 'en' };
 const coder: WorkerDefinition = isolated(worker('codes', 'You code.', { tools: ['Read', 'Write'], effort: 'high' }));
@@ -45,6 +47,9 @@ export const rest = {
   Lineage, mergeHooks, normalize, oracle, prune, PruningSessionStore, Resilience, SqliteSessionStore, starterFlow, trim,
   trimReport, TrimmingSessionStore, Verdict, whitelistGuard, withGoal, Workbench,
 };
+export const checks: StoreCheck[] = sessionStoreSuite(() => new MemorySessionStore());
+export const rehearsal = (workspace: string): Runtime =>
+  new Runtime({ workspace, store: new MemorySessionStore(), clock: new VirtualClock(), env: { ANTHROPIC_API_KEY: 'k' } });
 export const told = (ask: Ask, mail: Mail, lang: Lang): string => \`\${lang}: \${ask.id} \${mail.id}\`;
 `;
 
