@@ -33,6 +33,6 @@ export function callTool(
   return found.handler(input, signal);
 }
 
-export const asks = (events: readonly Event[]): AskEvent[] => events.filter(event => event.kind === 'ask');
+const asks = (events: readonly Event[]): AskEvent[] => events.filter(event => event.kind === 'ask');
 export const states = (events: readonly Event[]): string[] => asks(events).map(event => `${event.id} ${event.state}`);
 export const mails = (events: readonly Event[]): MailEvent[] => events.filter(event => event.kind === 'mail');

@@ -11,7 +11,7 @@ import type { SessionKey, SessionStoreEntry, StoreNotice } from '../../src/store
 export let directory: string;
 export let path: string;
 export let notices: StoreNotice[];
-export let open: SqliteSessionStore[];
+let open: SqliteSessionStore[];
 
 /** Each test of the file that calls this has a directory and notices of its own; its stores are closed behind it. */
 export function freshStore(): void {

@@ -9,7 +9,7 @@ import type { SessionKey, SessionStore, SessionStoreEntry, StoreNotice } from '.
 import { SpoolingSessionStore } from '../../src/store/spooling-session-store.ts';
 import { VirtualClock } from '../../src/util/virtual-clock.ts';
 
-export let directory: string;
+let directory: string;
 export let spoolDir: string;
 export let clock: VirtualClock;
 export let notices: StoreNotice[];
