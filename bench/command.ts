@@ -33,7 +33,8 @@ export async function benchCommand(rounds: number = 15): Promise<Row[]> {
     return starts.flatMap(([name, args]): Row[] => {
       const value = median(times.get(name) ?? []);
       const memory = Number(start(['--require', hook, ...args]).stderr.split('maxRSS=')[1] ?? Number.NaN) / 1024;
-      const against = name === 'node -e 0' ? {} : { against: 'node -e 0', ratio: value / base, goal: '<= 3' };
+      const against: Partial<Row> =
+        name === 'node -e 0' ? {} : { against: 'node -e 0', ratio: value / base, goal: '<= 3' };
       return [
         { figure: name, value, unit: 'ms', ...against },
         { figure: `${name}, memory`, value: memory, unit: 'MiB' },

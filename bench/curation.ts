@@ -26,7 +26,7 @@ export async function benchCuration(): Promise<Row[]> {
     {
       figure: 'growth from 10,000 to 100,000 entries',
       value: round((large?.curationMs ?? Number.NaN) / (small?.curationMs ?? Number.NaN)),
-      unit: 'x',
+      unit: '×',
       goal: 'about 10',
     },
     ...(await benchLoad()),

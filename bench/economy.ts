@@ -63,16 +63,16 @@ function rowsOf(name: string, sent: Sent, plain: Sent): Row[] {
   return [
     {
       figure: `${name}: sent to main`,
-      value: sent.main / 1000,
-      unit: 'kchars',
+      value: sent.main,
+      unit: 'characters',
       ...(sent === plain ? {} : { against: 'plain harness', ratio: sent.main / plain.main }),
     },
     ...sent.rounds.map((value, round) => ({
       figure: `${name}: in sitting ${round + 1}`,
-      value: value / 1000,
-      unit: 'kchars',
+      value,
+      unit: 'characters',
     })),
-    { figure: `${name}: its last request`, value: sent.last / 1000, unit: 'kchars' },
+    { figure: `${name}: its last request`, value: sent.last, unit: 'characters' },
     name === 'all layers' ? { ...share, goal: '<= 5' } : share,
     { figure: `${name}: cache prefix broken`, value: sent.breaks, unit: 'times' },
   ];

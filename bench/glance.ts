@@ -42,9 +42,9 @@ export async function benchGlance(): Promise<Row[]> {
   const at = (share: number): number => microseconds[Math.ceil(microseconds.length * share) - 1] ?? Number.NaN;
   const worst = Math.max(...HOSTILE.map(command => Math.min(timeOf(command), timeOf(command), timeOf(command))));
   return [
-    { figure: 'isEphemeral per command, median', value: at(0.5), unit: 'us', goal: '< 100' },
-    { figure: 'isEphemeral per command, p95', value: at(0.95), unit: 'us' },
-    { figure: 'isEphemeral per command, worst of the cases', value: at(1), unit: 'us' },
+    { figure: 'isEphemeral per command, median', value: at(0.5), unit: 'µs', goal: '< 100' },
+    { figure: 'isEphemeral per command, p95', value: at(0.95), unit: 'µs' },
+    { figure: 'isEphemeral per command, worst of the cases', value: at(1), unit: 'µs' },
     { figure: 'isEphemeral of a hostile 10 kB, worst', value: worst / 1000, unit: 'ms', goal: '< 50' },
   ];
 }

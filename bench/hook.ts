@@ -11,7 +11,7 @@ import { Runtime } from '../src/runtime/runtime.ts';
 import { ScriptedModel, say, useAll } from '../src/testing.ts';
 import { systemClock } from '../src/util/system-clock.ts';
 import { Workbench } from '../src/workbench/workbench.ts';
-import { median, type Row } from './row.ts';
+import { type Goal, median, type Row } from './row.ts';
 
 const CALLS = 1000;
 const BATCH = 50;
@@ -89,7 +89,7 @@ async function benchCallback(workspace: string): Promise<Row[]> {
   }
   const at = (list: readonly number[], share: number): number =>
     list.toSorted((a, b) => a - b)[Math.ceil(list.length * share) - 1] ?? Number.NaN;
-  const rowsOf = (name: string, list: readonly number[], goal?: string): Row[] => [
+  const rowsOf = (name: string, list: readonly number[], goal?: Goal): Row[] => [
     { figure: `inside our hook ${name}, p50`, value: at(list, 0.5), unit: 'ms' },
     {
       figure: `inside our hook ${name}, p95`,
@@ -185,11 +185,11 @@ async function benchSpill(directory: string): Promise<Row[]> {
   };
   const [whole, spilled] = [await sent('whole', null), await sent('spilled', 4000)];
   return [
-    { figure: 'sent to the main thread, 40 long results', value: whole / 1000, unit: 'kchars' },
+    { figure: 'sent to the main thread, 40 long results', value: whole, unit: 'characters' },
     {
       figure: 'sent to the main thread, spilled',
-      value: spilled / 1000,
-      unit: 'kchars',
+      value: spilled,
+      unit: 'characters',
       against: 'without spilling',
       ratio: spilled / whole,
     },

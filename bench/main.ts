@@ -10,6 +10,7 @@ import { benchHandoff } from './handoff.ts';
 import { benchHook } from './hook.ts';
 import { benchRecovery } from './recovery.ts';
 import type { Row } from './row.ts';
+import { runBenches } from './run-benches.ts';
 import { benchStart } from './start.ts';
 import { benchStore } from './store.ts';
 import { benchWorkflow } from './workflow.ts';
@@ -28,27 +29,18 @@ const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   workflow: () => benchWorkflow(),
 };
 
+const RESULTS = join(import.meta.dirname, 'results');
+
 const wanted = process.argv.slice(2);
-const unknown = wanted.find(name => !Object.hasOwn(BENCHES, name));
-if (unknown !== undefined) throw new Error(`no benchmark "${unknown}"; there are: ${Object.keys(BENCHES).join(', ')}`);
-
-const results: Record<string, Row[]> = {};
-for (const [name, bench] of Object.entries(BENCHES)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const rows = await bench();
-  results[name] = rows;
-  for (const row of rows) console.log(lineOf(name, row));
-}
-const directory = join(import.meta.dirname, 'results');
-mkdirSync(directory, { recursive: true });
-writeFileSync(join(directory, 'last.json'), `${JSON.stringify(results, null, 2)}\n`);
-
-function lineOf(name: string, row: Row): string {
-  const value = `${row.value.toPrecision(4)} ${row.unit}`;
-  const ratio =
-    row.ratio === undefined
-      ? ''
-      : `  ${row.ratio < 0.1 ? row.ratio.toPrecision(2) : row.ratio.toFixed(2)} × ${row.against ?? ''}`;
-  const goal = row.goal === undefined ? '' : `  (goal ${row.goal})`;
-  return `${name.padEnd(10)} ${row.figure.padEnd(48)} ${value.padStart(14)}${ratio}${goal}`;
+const unknown = wanted.filter(name => !Object.hasOwn(BENCHES, name));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  const chosen = Object.entries(BENCHES).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+  mkdirSync(RESULTS, { recursive: true });
+  process.exitCode = await runBenches(Object.fromEntries(chosen), {
+    print: line => console.log(line),
+    save: results => writeFileSync(join(RESULTS, 'last.json'), `${JSON.stringify(results, null, 2)}\n`),
+  });
 }

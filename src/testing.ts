@@ -44,3 +44,8 @@ export { type ReplyLike, type Script, ScriptError, type ScriptFunction } from '.
 // The model, and what it is asked
 export { ScriptedModel, type ScriptedModelOptions } from './model/scripted-model.ts';
 export type { AgentReport, ToolResult, Turn } from './model/turn.ts';
+// Stores: one in memory, and what every store must do
+export { MemorySessionStore } from './store/memory-session-store.ts';
+export { type StoreCheck, sessionStoreSuite } from './store/store-suite.ts';
+// Time
+export { VirtualClock } from './util/virtual-clock.ts';

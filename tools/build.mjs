@@ -2,10 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 
+const COMPILER = 'node_modules/typescript/bin/tsc';
+if (!existsSync(COMPILER)) {
+  console.error('There is no compiler in node_modules: run `npm ci` first, or `npm run build`, which does that too.');
+  process.exit(1);
+}
 rmSync('dist', { recursive: true, force: true });
-const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
-  stdio: 'inherit',
-});
+const { status } = spawnSync(process.execPath, [COMPILER, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 if (existsSync('dist/cli/main.js')) chmodSync('dist/cli/main.js', 0o755);
 

@@ -23,6 +23,7 @@ const GROUPS = [
   ['config', 'Configuration'],
   ['text', 'Languages'],
   ['model', 'The scripted model'],
+  ['util', 'Time'],
 ];
 
 const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);

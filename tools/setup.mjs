@@ -4,7 +4,8 @@ import { existsSync, statSync } from 'node:fs';
 
 const installed = 'node_modules/.package-lock.json';
 const isFresh = existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs;
-if (!isFresh) run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error']);
+// Called by `npm pack --dry-run`, npm would only say what it would install.
+if (!isFresh) run('npm', ['ci', '--dry-run=false', '--no-fund', '--no-audit', '--loglevel=error']);
 run(process.execPath, ['tools/build.mjs']);
 
 function run(command, args) {

@@ -12,10 +12,8 @@ import { claudeText } from '../text/claude-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { systemClock } from '../util/system-clock.ts';
 import { compactEnvironment } from './harness-environment.ts';
+import { assertEditsPossible, permissionModeOf } from './permission-mode.ts';
 import { createToolServer, isToolServer } from './tool-server.ts';
-
-/** Tools that only the permission mode's path rules let through. */
-const EDIT_TOOLS: readonly string[] = ['Write', 'Edit', 'NotebookEdit'];
 
 /** The package's own plugin folder. */
 const OWN_PLUGIN = fileURLToPath(new URL('../../plugin', import.meta.url));
@@ -94,26 +92,7 @@ function check(spec: AgentSpec, args: BuildOptionsArguments, lang: Lang): void {
     if (args.fork === true) throw new UsageError(text.forkWithoutResume('fork'));
     if (args.resumeAt !== undefined) throw new UsageError(text.forkWithoutResume('resumeAt'));
   }
-  const mode = permissionModeOf(spec);
-  const refuse = (role: string, tools: readonly string[], roleMode: string): void => {
-    const tool = tools.find(name => EDIT_TOOLS.includes(name));
-    if (tool !== undefined && !grantsEdits(roleMode) && !grantsEdits(mode)) {
-      throw new UsageError(text.needsAcceptEdits(role, tool, roleMode));
-    }
-  };
-  refuse(spec.name, spec.allowedTools ?? DEFAULT_TOOLS, mode);
-  for (const [role, worker] of Object.entries(spec.agents ?? {})) {
-    refuse(role, worker.tools ?? WORKER_TOOLS, worker.permissionMode ?? mode);
-  }
-}
-
-const grantsEdits = (mode: string): boolean =>
-  mode === 'acceptEdits' || mode === 'bypassPermissions' || mode === 'auto';
-
-/** An unset mode is the one under which the listed tools work. */
-function permissionModeOf(spec: AgentSpec): NonNullable<Options['permissionMode']> {
-  if (spec.permissionMode !== undefined) return spec.permissionMode;
-  return (spec.allowedTools ?? []).some(name => EDIT_TOOLS.includes(name)) ? 'acceptEdits' : 'default';
+  assertEditsPossible(spec, lang);
 }
 
 function appendOf(spec: AgentSpec, prelude: string | undefined): string {

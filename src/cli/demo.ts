@@ -8,6 +8,7 @@ import { FlowerError, messageOf } from '../domain/error.ts';
 import { demoScenarioPath, loadScenario } from '../model/load-scenario.ts';
 import { scenarioText } from '../model/scenario.ts';
 import { ScriptedModel } from '../model/scripted-model.ts';
+import { writeLine } from '../terminal/line-printer.ts';
 import { cliText } from '../text/cli-text.ts';
 import { commandText } from '../text/command-text.ts';
 import type { Lang } from '../text/lang.ts';
@@ -31,8 +32,10 @@ export async function demo(options: DemoOptions, globals: GlobalOptions): Promis
   if (removal !== null) process.on('exit', removal);
   const release = removal === null ? () => undefined : removeOnSignal(directory);
   makeRepository(directory, lang);
-  const tell = (line: string): void => void (globals.json ? process.stderr : process.stdout).write(`${line}\n`);
-  tell(`=  ${text.demoIntro(directory)}`);
+  const stream = globals.json ? process.stderr : process.stdout;
+  const tell = (icon: string, line: string): void =>
+    writeLine(stream, { icon, text: line, tone: 'plain', isNested: false });
+  tell('=', text.demoIntro(directory));
   // Loads the harness, which takes a while: not before all is checked that can be.
   const { driveWorkflow } = await import('./workflow-drive.ts');
   const status = await play(directory, globals, {
@@ -44,19 +47,19 @@ export async function demo(options: DemoOptions, globals: GlobalOptions): Promis
       return driveWorkflow(options);
     },
   });
-  if (status === EXIT.done) tell(`+  ${text.demoCost}`);
+  if (status === EXIT.done) tell('+', text.demoCost);
   if (status === EXIT.done || status === EXIT.interrupted) {
-    tell(`-  ${options.keep === true ? text.demoKept(directory) : text.demoRemoved}`);
+    tell('-', options.keep === true ? text.demoKept(directory) : text.demoRemoved);
   }
-  if (status !== EXIT.interrupted) tell(`-  ${text.demoNext}`);
+  if (status !== EXIT.interrupted) tell('-', text.demoNext);
   // Whoever has only cloned has no command of that name yet.
-  if (processEnvironment()['npm_lifecycle_event'] === 'start') tell(`-  ${commandText[lang].demoLink}`);
+  if (processEnvironment()['npm_lifecycle_event'] === 'start') tell('-', commandText[lang].demoLink);
   return status;
 }
 
 interface Stage {
   readonly drive: (options: DriveOptions) => Promise<number>;
-  readonly tell: (line: string) => void;
+  readonly tell: (icon: string, line: string) => void;
   readonly removal: (() => void) | null;
 }
 
@@ -66,7 +69,7 @@ async function play(directory: string, globals: GlobalOptions, { drive, tell, re
   const variables = { workspace: directory };
   await using model = await ScriptedModel.start(scenario, { lang, variables, usage: { input: 0, output: 0 } });
   const ask = scenarioText(scenario.ask ?? scenario.title, lang);
-  tell(`?  ${ask}`);
+  tell('?', ask);
   return await drive({
     workflow: starterFlow(ask, { workspace: directory, timeoutMs: ANSWER_MS, lang }),
     runtime: { env: model.env },

@@ -7,7 +7,7 @@ import type { Check } from '../doctor/check.ts';
 import { diagnose } from '../doctor/diagnose.ts';
 import { thisMachine } from '../doctor/machine.ts';
 import { doctorText } from '../text/doctor-text.ts';
-import { safeLine } from '../view/safe-text.ts';
+import { safeLine, safeText } from '../view/safe-text.ts';
 import { hasColor } from './color.ts';
 import { configurationLines } from './configuration.ts';
 import { EXIT } from './exit-code.ts';
@@ -46,6 +46,6 @@ export async function doctor(options: DoctorOptions, globals: GlobalOptions): Pr
 }
 
 function linesOf({ id, state, text, todo }: Check): string {
-  const found = `${ICONS[state]}  ${id}: ${safeLine(text)}\n`;
+  const found = `${ICONS[state]}  ${id}: ${safeText(text).split('\n').join('\n   ')}\n`;
   return todo === null ? found : `${found}   -> ${safeLine(todo)}\n`;
 }

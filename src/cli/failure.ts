@@ -16,7 +16,8 @@ export function exitCodeOf(error: unknown): number {
 export function renderError(error: unknown, withStack: boolean): string {
   if (withStack && error instanceof Error && error.stack !== undefined) return `${safeText(error.stack)}\n`;
   const code = error instanceof FlowerError ? '' : error instanceof Error ? `${error.name}: ` : '';
-  return `flower: ${code}${inOneLine(error)}\n`;
+  // The places where credentials were looked for are a list; the words of any other error may be anybody's.
+  return `flower: ${code}${error instanceof CredentialsError ? safeText(error.message) : inOneLine(error)}\n`;
 }
 
 /** What is written to stderr about an error that nobody caught; `ways` say where to go from there. */

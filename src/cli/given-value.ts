@@ -5,10 +5,14 @@ import { cliText } from '../text/cli-text.ts';
 import { commandText } from '../text/command-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { SUBCOMMANDS } from './argv.ts';
+import { isOneSlipAway } from './near-word.ts';
+import { shellCommand } from './shell-command.ts';
 
 /** Options whose value is free text; an empty one is mostly a variable that was not set. */
 const TEXTS: readonly string[] = ['workspace', 'runDir', 'instructions', 'resume', 'model'];
 const DIRECTORIES: readonly string[] = ['workspace', 'runDir'];
+/** What other commands have as a subcommand, and this one as an option. */
+const ASKED_BY_OPTION: readonly string[] = ['help', 'version'];
 
 /** @throws UsageError naming the option whose value is empty, or is the next option. */
 export function assertGivenValues(command: Command, lang: Lang): void {
@@ -36,9 +40,30 @@ export function assertGivenValues(command: Command, lang: Lang): void {
  */
 export function assertNoLateSubcommand(words: readonly string[], argv: readonly string[], lang: Lang): void {
   const [first = ''] = words;
-  const end = argv.indexOf('--');
-  const isMarked = end >= 0 && end < argv.indexOf(first);
-  if (!isMarked && (SUBCOMMANDS as readonly string[]).includes(first)) {
+  if (!isMarked(first, argv) && (SUBCOMMANDS as readonly string[]).includes(first)) {
     throw new UsageError(commandText[lang].lateSubcommand(first));
   }
+}
+
+/**
+ * A request of one word that is a subcommand but for a slip of the finger, or asks for help, is hardly one, and it costs.
+ * @param words the request as it was understood where no subcommand was named.
+ * @throws UsageError that names what was probably meant, and how the word is a request all the same.
+ */
+export function assertNoMistypedSubcommand(words: readonly string[], argv: readonly string[], lang: Lang): void {
+  const [word = '', ...others] = words;
+  if (others.length > 0 || isMarked(word, argv)) return;
+  const said = word.toLowerCase();
+  const meant = ASKED_BY_OPTION.includes(said)
+    ? `--${said}`
+    : SUBCOMMANDS.find(name => name === said || isOneSlipAway(name, said));
+  if (meant === undefined) return;
+  const request = shellCommand({ workspace: '.', runDir: 'runs' }, ['go', word]);
+  throw new UsageError(commandText[lang].mistypedSubcommand(word, meant, request));
+}
+
+/** Behind `--`: a request, whatever it looks like. */
+function isMarked(word: string, argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return end >= 0 && end < argv.indexOf(word);
 }

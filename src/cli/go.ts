@@ -2,9 +2,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../domain/error.ts';
+import { requireGit } from '../guard/git.ts';
 import { assertPlacesUsable } from '../runtime/run-directory.ts';
 import { cliText } from '../text/cli-text.ts';
 import type { Lang } from '../text/lang.ts';
+import { nearestExisting } from '../util/nearest-existing.ts';
 import { starterFlow } from '../workflow/starter-flow.ts';
 import { wakeState } from '../workflow/wake-state.ts';
 import { askForRequest } from './ask-request.ts';
@@ -29,8 +31,9 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
     if (options.clarifyOnly !== true) assertRunDirFree(resolve(globals.workspace, globals.runDir), lang);
     (globals.json ? process.stderr : process.stdout).write(`<- ${wakeLine(state, globals)}\n`);
   }
-  const begin = (): Promise<boolean> => {
+  const begin = async (): Promise<boolean> => {
     assertPlacesUsable(globals.workspace, globals.runDir, lang);
+    if (options.isolate === true) await requireGit(nearestExisting(resolve(globals.workspace)), lang);
     assertRunDirFree(resolve(globals.workspace, globals.runDir), lang);
     return ready({ globals, probe: options.probe, inForce: inForce(options, figures) });
   };

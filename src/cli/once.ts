@@ -1,4 +1,7 @@
 /** `flower once`: one agent, one prompt; its answer on stdout, everything else on stderr. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { assertEditsPossible } from '../claude/permission-mode.ts';
 import { processEnvironment } from '../config/process-environment.ts';
 import type { AgentSpec, PermissionMode } from '../domain/agent-spec.ts';
 import { UsageError } from '../domain/error.ts';
@@ -8,6 +11,7 @@ import { assertPlacesUsable } from '../runtime/run-directory.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { LinePrinter } from '../terminal/line-printer.ts';
 import { cliText } from '../text/cli-text.ts';
+import { commandText } from '../text/command-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { safeText } from '../view/safe-text.ts';
 import { hasColor } from './color.ts';
@@ -39,10 +43,13 @@ export async function once(prompt: string, options: OnceOptions, globals: Global
   if (prompt.trim() === '') throw new UsageError(cliText[lang].missingArgument('prompt'));
   const spec = specOf(options, lang);
   checkWindow(options, lang);
+  assertEditsPossible(spec, lang);
   assertPlacesUsable(globals.workspace, globals.runDir, lang);
+  assertSession(options, globals, existsSync(join(resolve(globals.workspace, globals.runDir), 'sessions.db')));
   const { probe, model } = options;
   if (!(await ready({ globals, probe, model, inForce: { ...options } }))) return EXIT.interrupted;
   await using runtime = await openRuntime(options, globals);
+  if (options.resume !== undefined) assertSession(options, globals, await runtime.hasSession(options.resume));
   const printer = new LinePrinter({
     stream: process.stderr,
     hasColor: hasColor(process.stderr, globals.color),
@@ -99,6 +106,12 @@ function checkWindow(options: OnceOptions, lang: Lang): number | undefined {
     throw new UsageError(cliText[lang].noEffect('--window', '--no-handoff'));
   }
   return window;
+}
+
+/** Asked before a run directory is made, and again when the store is open. */
+function assertSession({ resume }: OnceOptions, { runDir, workspace, lang }: GlobalOptions, isThere: boolean): void {
+  if (resume === undefined || isThere) return;
+  throw new UsageError(commandText[lang].unknownSession(resume, resolve(workspace, runDir)));
 }
 
 async function openRuntime(options: OnceOptions, globals: GlobalOptions): Promise<Runtime> {

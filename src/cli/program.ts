@@ -5,7 +5,7 @@ import { cliText } from '../text/cli-text.ts';
 import { commandText } from '../text/command-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { withSubcommand } from './argv.ts';
-import { assertGivenValues, assertNoLateSubcommand } from './given-value.ts';
+import { assertGivenValues, assertNoLateSubcommand, assertNoMistypedSubcommand } from './given-value.ts';
 import type {
   DemoOptions,
   DoctorOptions,
@@ -43,7 +43,9 @@ export async function runProgram(argv: readonly string[], lang: Lang, actions: A
   const words = withSubcommand(argv);
   program.hook('preAction', (_, command) => {
     assertGivenValues(command, lang);
-    if (words.length > argv.length) assertNoLateSubcommand(command.args, argv, lang);
+    if (words.length === argv.length) return;
+    assertNoLateSubcommand(command.args, argv, lang);
+    assertNoMistypedSubcommand(command.args, argv, lang);
   });
   try {
     await program.parseAsync(words, { from: 'user' });

@@ -7,6 +7,7 @@ import { passThroughEnvironment } from '../config/pass-through.ts';
 import { processEnvironment } from '../config/process-environment.ts';
 import { type ProbeReport, probeReport } from '../doctor/probe-report.ts';
 import { FlowerError } from '../domain/error.ts';
+import { writeLine } from '../terminal/line-printer.ts';
 import { setupText } from '../text/setup-text.ts';
 import { configurationLines, type OptionsInForce } from './configuration.ts';
 import type { GlobalOptions } from './option.ts';
@@ -71,5 +72,5 @@ function isPersonThere(globals: GlobalOptions): boolean {
 }
 
 function tell(icon: string, line: string): void {
-  process.stderr.write(`${icon}  ${line}\n`);
+  writeLine(process.stderr, { icon, text: line, tone: 'plain', isNested: false });
 }

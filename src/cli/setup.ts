@@ -11,6 +11,7 @@ import { passThroughEnvironment } from '../config/pass-through.ts';
 import { processEnvironment } from '../config/process-environment.ts';
 import { type ProbeReport, probeReport } from '../doctor/probe-report.ts';
 import { FlowerError, messageOf, UsageError } from '../domain/error.ts';
+import { writeLine } from '../terminal/line-printer.ts';
 import type { Lang } from '../text/lang.ts';
 import { setupText } from '../text/setup-text.ts';
 import { nearestExisting } from '../util/nearest-existing.ts';
@@ -111,5 +112,5 @@ function load(globals: GlobalOptions): Credentials {
 }
 
 function tell(icon: string, line: string): void {
-  process.stderr.write(`${icon}  ${line}\n`);
+  writeLine(process.stderr, { icon, text: line, tone: 'plain', isNested: false });
 }

@@ -48,6 +48,9 @@ export async function readMaterial(runDir: string, lang: Lang): Promise<FoundMat
   const spooled = (await reading(spool, () => readdirSync(spool), [])).length;
   if (spooled > 0) warnings.push(text.spooled(spooled));
   const log = join(runDir, 'events');
+  const isEmpty = !existsSync(manifest) && !existsSync(log) && stored.threads.length === 0 && warnings.length === 0;
+  // A database that was made and never written to is no run.
+  if (isEmpty) throw new UsageError(text.noRun(runDir));
   const names = (await reading(log, () => readdirSync(log), [])).filter(name => name.endsWith('.jsonl')).sort();
   const events: unknown[] = [];
   for (const path of names.map(name => join(log, name))) await reading(path, () => readEvents(path, events), undefined);

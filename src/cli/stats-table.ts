@@ -109,13 +109,14 @@ function threadRows({ main, subagents }: RunStats, text: StatsText): string[][] 
 }
 
 function roleColumns(text: StatsText): Column[] {
-  return [word(text.role), ...[text.dispatches, text.turns, text.characters, text.calls].map(figure)];
+  return [word(text.role), ...[text.dispatches, text.unfinished, text.turns, text.characters, text.calls].map(figure)];
 }
 
 function roleRows({ roles }: RunStats, text: StatsText): string[][] {
   return roles.map(role => [
     safeLine(role.role) || text.unnamed,
     count(role.dispatches),
+    count(role.unfinished),
     count(role.turns),
     count(role.characters),
     count(role.toolCalls),

@@ -19,7 +19,7 @@ import { processEnvironment } from './process-environment.ts';
 export interface CredentialLookup {
   /** The agent's directory; its `.env` is read, not the current directory's. */
   readonly workspace: string;
-  /** The Runtime's `env` option; wins over every other place. */
+  /** The Runtime's `env` option where it was given; wins over every other place. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Default: the environment of this process. */
   readonly processEnv?: Readonly<Record<string, string | undefined>>;
@@ -70,30 +70,47 @@ export function loadCredentials(lookup: CredentialLookup): Credentials {
   };
 }
 
+/** Why credentials cannot be used. */
+export interface CredentialFault {
+  /** May have several lines. */
+  readonly text: string;
+  readonly todo: string;
+}
+
 /**
  * `credentials` when they hold a key or a token that can be sent, and an address that can be one where they hold any.
  * @throws CredentialsError that tells where was looked, what was wrong there, and what to do.
  */
 export function requireCredentials(credentials: Credentials, lang: Lang = 'en'): Credentials {
-  const { values, sources, searched, warnings } = credentials;
-  if (![API_KEY, AUTH_TOKEN].some(key => Object.hasOwn(values, key))) {
-    throw new CredentialsError(configText[lang].missing(searched, warnings));
-  }
-  for (const key of [API_KEY, AUTH_TOKEN]) assertSendable(key, credentials, lang);
-  const address = values[BASE_URL];
-  if (address !== undefined && !isWebAddress(address)) {
-    throw new CredentialsError(configText[lang].badBaseUrl(sources[BASE_URL] ?? ''));
-  }
-  return credentials;
+  const fault = credentialFault(credentials, lang);
+  if (fault === null) return credentials;
+  throw new CredentialsError([fault.text, fault.todo].join(fault.text.includes('\n') ? '\n' : ' '));
 }
 
-/** A header cannot hold it otherwise, and every request would fail with words that do not say so. */
-function assertSendable(key: string, { values, sources }: Credentials, lang: Lang): void {
-  const characters = [...(values[key] ?? '').trim()];
+/** What keeps the credentials from being used; null when nothing does. */
+export function credentialFault(credentials: Credentials, lang: Lang): CredentialFault | null {
+  const { values, sources, searched, warnings } = credentials;
+  const text = configText[lang];
+  if (![API_KEY, AUTH_TOKEN].some(key => Object.hasOwn(values, key))) {
+    return { text: text.missing(searched, warnings), todo: text.missingTodo };
+  }
+  for (const key of [API_KEY, AUTH_TOKEN]) {
+    const odd = oddCharacterOf(values[key] ?? '');
+    if (odd === null) continue;
+    return { text: text.oddSecret(key, sources[key] ?? '', odd.character, odd.at), todo: text.oddSecretTodo };
+  }
+  const address = values[BASE_URL];
+  if (address === undefined || isWebAddress(address)) return null;
+  return { text: text.badBaseUrl(sources[BASE_URL] ?? ''), todo: text.badBaseUrlTodo };
+}
+
+/** A header cannot hold it, and every request would fail with words that do not say so. */
+function oddCharacterOf(secret: string): { readonly character: string; readonly at: number } | null {
+  const characters = [...secret.trim()];
   const at = characters.findIndex(character => !/^[\x20-\x7e]$/.test(character));
-  if (at < 0) return;
+  if (at < 0) return null;
   const code = (characters[at]?.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  throw new CredentialsError(configText[lang].oddSecret(key, sources[key] ?? '', `U+${code}`, at + 1));
+  return { character: `U+${code}`, at: at + 1 };
 }
 
 function isWebAddress(address: string): boolean {
@@ -118,7 +135,7 @@ function readSources(lookup: CredentialLookup, text: ConfigText): CredentialSour
   const pick = (from: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> =>
     Object.fromEntries(Object.entries(from).filter(([key]) => isWanted(key)));
   return [
-    { name: text.envOption, values: pick(lookup.env ?? {}), warnings: [] },
+    ...(lookup.env === undefined ? [] : [{ name: text.envOption, values: pick(lookup.env), warnings: [] }]),
     { name: text.processEnvironment, values: pick(processEnv), warnings: [] },
     ...files,
   ];

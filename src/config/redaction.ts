@@ -12,15 +12,10 @@ export function maskSecret(secret: string): string {
 }
 
 /**
- * `text` without the `secrets`, also where they are percent-encoded (wholly, in part, repeatedly), escaped as in JSON or
- * HTML, in base64 or hexadecimal, or cut off, and without what URLs carry before the `@` or in parameters named like a key. Secrets shorter than 4 characters
- * are only removed from URLs.
+ * What takes the `secrets` out of a text, also where they are percent-encoded (wholly, in part, repeatedly), escaped as in
+ * JSON or HTML, in base64 or hexadecimal, or cut off, and what URLs carry before the `@` or in parameters named like a key.
+ * Secrets shorter than 4 characters are only removed from URLs.
  */
-export function redact(text: string, secrets: readonly string[]): string {
-  return createRedactor(secrets)(text);
-}
-
-/** `redact` for many texts with the same secrets. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
   const remove = createRemover(secrets);
   return text => redactUrls(remove(text));

@@ -1,12 +1,11 @@
 /** Credentials: are there any, where does each come from, and does the gateway take them? */
 import { isCredentialKey } from '../config/credential-key.ts';
-import { type Credentials, requireCredentials } from '../config/credentials.ts';
+import { type Credentials, credentialFault } from '../config/credentials.ts';
 import { probeGateway } from '../config/gateway-probe.ts';
 import { createRedactor, isSecretName, maskSecret, secretValues } from '../config/redaction.ts';
-import { messageOf } from '../domain/error.ts';
 import { doctorText } from '../text/doctor-text.ts';
 import type { Lang } from '../text/lang.ts';
-import { safeLine } from '../view/safe-text.ts';
+import { safeLine, safeText } from '../view/safe-text.ts';
 import { broken, type Check, ok, warn } from './check.ts';
 import { probeReport } from './probe-report.ts';
 
@@ -18,11 +17,8 @@ export async function checkGateway(
   lang: Lang,
 ): Promise<Check[]> {
   const text = doctorText[lang];
-  try {
-    requireCredentials(credentials, lang);
-  } catch (error) {
-    return [broken('credentials', safeLine(messageOf(error)), text.credentialsTodo)];
-  }
+  const fault = credentialFault(credentials, lang);
+  if (fault !== null) return [broken('credentials', safeText(fault.text), fault.todo)];
   const found = checkFound(credentials, lang);
   if (!isProbed) return [found];
   const outcome = await probeGateway({ env: { ...env, ...credentials.values } });

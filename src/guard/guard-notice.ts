@@ -1,4 +1,4 @@
-/** What the hooks of a session report to whoever runs it, and refusals added up. Not events: those are made from these. */
+/** What the hooks of a session report to whoever runs it. Not events: those are made from these. */
 import type { ToolCall } from '../domain/hook.ts';
 import { isRecord } from '../util/json.ts';
 
@@ -87,25 +87,6 @@ export type GuardNotice =
   | IsolationNotice
   | MisplacedNotice
   | CheckoutChangedNotice;
-
-/** How often a role was refused a tool. */
-export interface RefusalCount {
-  /** null on the main thread. */
-  readonly role: string | null;
-  readonly tool: string;
-  readonly count: number;
-  readonly isKnownTool: boolean;
-}
-
-/** Adds a notice to the counts; anything but a refusal leaves them as they are. In order of first appearance. */
-export function foldRefusals(counts: readonly RefusalCount[], notice: GuardNotice): readonly RefusalCount[] {
-  if (notice.kind !== 'asked' || notice.decision !== 'deny') return counts;
-  const { tool, isKnownTool } = notice;
-  const role = notice.agentId === null ? null : (notice.agentType ?? '');
-  const isSame = (row: RefusalCount): boolean => row.role === role && row.tool === tool;
-  if (!counts.some(isSame)) return [...counts, { role, tool, count: 1, isKnownTool }];
-  return counts.map(row => (isSame(row) ? { ...row, count: row.count + 1 } : row));
-}
 
 /** The call's origin as notices carry it. */
 export function originOf(call: ToolCall): NoticeOrigin {

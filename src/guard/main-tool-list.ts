@@ -3,7 +3,7 @@ import type { AgentSpec } from '../domain/agent-spec.ts';
 import { UsageError } from '../domain/error.ts';
 import { guardText } from '../text/guard-text.ts';
 import type { Lang } from '../text/lang.ts';
-import { isHarmlessTool, kindOfTool } from './known-tool.ts';
+import { isHarmlessTool } from './known-tool.ts';
 import { deniesTool, hasRule, listsTool, toolOfEntry, toolsOfMain, toolsOfWorker } from './tool-list.ts';
 
 /** The agent definition a main thread runs as when its spec has subagents; no role may have this name. */
@@ -35,12 +35,6 @@ export function mainToolList(spec: ToolSpec, lang: Lang = 'en'): string[] {
 export function sessionAllowedTools(spec: ToolSpec): string[] {
   const lists = [toolsOfMain(spec), ...Object.values(spec.agents ?? {}).map(toolsOfWorker)];
   return OFFERED_ON_REQUEST.filter(tool => isUsable(spec, tool) && lists.some(list => listsTool(list, tool)));
-}
-
-/** True when the main thread or a role lists a tool that edits files, so that the session has to run in `acceptEdits`. */
-export function listsEditTool(spec: ToolSpec): boolean {
-  const lists = [offeredEntries(spec), ...Object.values(spec.agents ?? {}).map(toolsOfWorker)];
-  return lists.some(list => list.some(entry => kindOfTool(toolOfEntry(entry)) === 'edit'));
 }
 
 const OFFERED_ON_REQUEST = ['Glob', 'Grep', 'TaskCreate', 'TaskGet', 'TaskList', 'TaskUpdate', 'TodoWrite'];

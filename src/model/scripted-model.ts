@@ -41,6 +41,12 @@ const DEFAULT_USAGE: Usage = { input: 100, cacheRead: 0, cacheCreation: 0, outpu
 /** The key is no secret: it opens nothing. */
 const DUMMY_KEY = 'sk-ant-scripted-model';
 
+/**
+ * Status of an answer that the script could not give. Asking again would not help, so neither the harness nor a run may:
+ * anything from 500 on is waited out for minutes, and 400 the harness asks twice more in other words. No API sends this one.
+ */
+const SCRIPT_FAULT = 418;
+
 /** A running scripted model. Close it, or declare it with `await using`. */
 export class ScriptedModel {
   /** Everything that was asked of the server besides messages: probes, token counts. */
@@ -188,8 +194,7 @@ export class ScriptedModel {
     const scriptError = ScriptError.from(error, turn, this.#lang);
     this.#errors.push(scriptError);
     this.#log.end(scriptError);
-    // Trying again would not help: the header keeps the harness from it.
-    return httpError(500, scriptError.message, { 'x-should-retry': 'false' });
+    return httpError(SCRIPT_FAULT, scriptError.message, { 'x-should-retry': 'false' });
   }
 
   #delivery(turn: Turn, response: ServerResponse): Delivery {

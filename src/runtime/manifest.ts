@@ -4,9 +4,6 @@ import type { StepResult } from '../domain/step-result.ts';
 import { writeFileAtomic } from '../util/atomic-file.ts';
 import { isRecord, parseJson } from '../util/json.ts';
 
-/** A row: the account of a step, and the run it belongs to. */
-export type ManifestRow = StepResult & { readonly run: string };
-
 /** Runs `action` while no other process does the same in this run directory. */
 export type Lock = <T>(action: () => T) => T;
 

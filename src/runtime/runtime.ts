@@ -114,10 +114,9 @@ export class Runtime implements StepRunner {
     this.portable = options.portable ?? true;
     this.spillThreshold = options.spillThreshold === undefined ? 4_000 : options.spillThreshold || null;
     this.workbench = openWorkbench(options.workbench ?? false, this);
-    const credentials = requireCredentials(
-      loadCredentials({ workspace: this.workspace, env: options.env ?? {}, lang: this.lang }),
-      this.lang,
-    );
+    const given = options.env === undefined ? {} : { env: options.env };
+    const found = loadCredentials({ workspace: this.workspace, ...given, lang: this.lang });
+    const credentials = requireCredentials(found, this.lang);
     this.#extraEnvironment = withoutLosers(options.env ?? {}, credentials.values);
     this.#environment = { ...passThroughEnvironment(processEnv), ...credentials.values };
     this.resilience = this.#createResilience(options.resilience ?? true);

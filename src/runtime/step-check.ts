@@ -1,4 +1,5 @@
 /** What can be wrong with a call of `run()` before anything is spent. */
+import { assertEditsPossible } from '../claude/permission-mode.ts';
 import type { AgentSpec } from '../domain/agent-spec.ts';
 import { UsageError } from '../domain/error.ts';
 import type { RunOptions } from '../domain/step-runner.ts';
@@ -16,8 +17,9 @@ export interface StepPlaces {
 }
 
 /**
- * @throws UsageError for a spec with a value that cannot be meant, an empty prompt, an empty `resume`, `fork` or `resumeAt` without `resume`, or an isolated worker that could not
- * reach the workbench.
+ * @throws UsageError for a spec with a value that cannot be meant, an edit tool under a permission mode that refuses it, an
+ * empty prompt, an empty `resume`, `fork` or `resumeAt` without `resume`, or an isolated worker that could not reach the
+ * workbench.
  * @throws NotAGitRepositoryError when a worker wants isolation outside git.
  */
 export async function checkStep(
@@ -37,4 +39,5 @@ export async function checkStep(
     if (options.resumeAt !== undefined) throw new UsageError(claudeText[lang].forkWithoutResume('resumeAt'));
   }
   await requireIsolation(spec, places);
+  assertEditsPossible(spec, lang);
 }

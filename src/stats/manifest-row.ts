@@ -3,7 +3,7 @@ import type { StepResult } from '../domain/step-result.ts';
 import { NO_USAGE, type Usage } from '../domain/usage.ts';
 import { isRecord, numberOr0 } from '../util/json.ts';
 
-/** A row with its run. */
+/** The account of a step, and the run it belongs to. */
 export type ManifestRow = StepResult & { readonly run: string };
 
 /** The rows, what is missing in them filled in with nothing; null when `value` is no manifest. */

@@ -1,7 +1,7 @@
 /** A run directory in figures, out of the manifest, the stored transcripts and the event log. Pure. */
-import type { StepResult } from '../domain/step-result.ts';
 import { addUsage, contextTokens, NO_USAGE, type Usage } from '../domain/usage.ts';
 import type { EventFigure, HandoffFigure, SpillFigure } from './event-figure.ts';
+import type { ManifestRow } from './manifest-row.ts';
 import { type ScriptUse, scriptUse } from './script-use.ts';
 import type { ContextPoint, ThreadFigure, ToolCallFigure } from './thread-figure.ts';
 
@@ -13,7 +13,7 @@ export interface StoredThread extends ThreadFigure {
 }
 
 export interface RunMaterial {
-  readonly rows: readonly (StepResult & { readonly run: string })[];
+  readonly rows: readonly ManifestRow[];
   readonly threads: readonly StoredThread[];
   readonly events: EventFigure;
   readonly storage: readonly { readonly kind: string; readonly entries: number; readonly bytes: number }[];
@@ -49,6 +49,8 @@ export interface ThreadTotal {
 export interface RoleFigure {
   readonly role: string;
   readonly dispatches: number;
+  /** Subagents that were cut off, or are still at work, whatever their status says. */
+  readonly unfinished: number;
   readonly turns: number;
   readonly characters: number;
   readonly toolCalls: number;
@@ -124,7 +126,7 @@ function cacheHitRate(usage: Usage): number | null {
   return sent === 0 ? null : usage.cacheRead / sent;
 }
 
-function stepFigure(row: StepResult & { readonly run: string }): StepFigure {
+function stepFigure(row: ManifestRow): StepFigure {
   return {
     run: row.run,
     step: row.step,
@@ -176,9 +178,11 @@ function isDispatch(call: ToolCallFigure): boolean {
 function roleFigures(dispatched: readonly ToolCallFigure[], subagents: readonly StoredThread[]): RoleFigure[] {
   const names = [...dispatched.map(roleOfDispatch), ...subagents.map(thread => thread.role ?? '')];
   return [...new Set(names)].map(role => {
-    const { turns, characters, toolCalls } = threadTotal(subagents.filter(thread => (thread.role ?? '') === role));
+    const own = subagents.filter(thread => (thread.role ?? '') === role);
+    const { turns, characters, toolCalls } = threadTotal(own);
     const dispatches = dispatched.filter(call => roleOfDispatch(call) === role).length;
-    return { role, dispatches, turns, characters, toolCalls };
+    const unfinished = own.filter(thread => thread.isUnfinished).length;
+    return { role, dispatches, unfinished, turns, characters, toolCalls };
   });
 }
 

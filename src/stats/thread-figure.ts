@@ -3,6 +3,7 @@ import type { TranscriptBlock, TranscriptEntry } from '../domain/transcript.ts';
 import { addUsage, contextTokens, NO_USAGE, type Usage, usageFromApi } from '../domain/usage.ts';
 import { answeredId, blocksOf, callId, contentOf, resultText } from '../history/entry.ts';
 import { isApiErrorMessage, outcomeOf } from '../history/mark.ts';
+import { isUnfinished } from '../history/unfinished.ts';
 import { isRecord } from '../util/json.ts';
 
 /** One call of a tool. */
@@ -31,13 +32,15 @@ export interface ThreadFigure {
   readonly role: string | null;
   /** Where it worked, as its first entry that says so has it. */
   readonly cwd: string | null;
+  /** It ends in the middle of work: in a call, in a result that nobody answered, in an API error. */
+  readonly isUnfinished: boolean;
 }
 
 /** Entries that were counted already: a fork copies those of its parent under another key. */
 export type SeenUuids = Set<string>;
 
 /** Adds up a transcript. Of an answer stored in several entries the last figures hold; `seen` keeps copies from counting twice. */
-export function threadFigure(entries: Iterable<TranscriptEntry>, seen: SeenUuids = new Set()): ThreadFigure {
+export function threadFigure(entries: readonly TranscriptEntry[], seen: SeenUuids = new Set()): ThreadFigure {
   const answers = new Map<unknown, { usage: Usage; at: string }>();
   const calls = new Map<string, { tool: string; input: Record<string, unknown>; isDenied: boolean }>();
   let characters = 0;
@@ -61,6 +64,7 @@ export function threadFigure(entries: Iterable<TranscriptEntry>, seen: SeenUuids
     context: turns.map(({ usage, at }) => ({ at, tokens: contextTokens(usage) })).filter(point => point.tokens > 0),
     role,
     cwd,
+    isUnfinished: isUnfinished(entries),
   };
 }
 

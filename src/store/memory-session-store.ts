@@ -20,15 +20,21 @@ interface Transcript {
   summary: SessionSummaryEntry | undefined;
 }
 
+/**
+ * A session store in memory, for tests and short-lived programs: `new Runtime({ store: new MemorySessionStore() })`. It
+ * keeps the whole contract that {@link sessionStoreSuite} checks; nothing outlives the process.
+ */
 export class MemorySessionStore implements SessionStore, SessionProbe {
   readonly #transcripts = new Map<string, Transcript>();
   readonly #now: () => number;
   #lastMtime = 0;
 
+  /** `now`: where times come from, milliseconds since the epoch. Default: the machine's clock. */
   constructor(options: { readonly now?: () => number } = {}) {
     this.#now = options.now ?? Date.now;
   }
 
+  /** Adds entries at the end; one whose uuid is stored already is passed over. */
   async append(key: SessionKey, entries: readonly SessionStoreEntry[]): Promise<void> {
     const known = this.#transcripts.get(nameOf(key));
     const uuids = new Set<string>();
@@ -51,18 +57,22 @@ export class MemorySessionStore implements SessionStore, SessionProbe {
     this.#transcripts.set(nameOf(key), transcript);
   }
 
+  /** Every entry in order; null for a key that was never written. */
   async load(key: SessionKey): Promise<SessionStoreEntry[] | null> {
     return this.#transcripts.get(nameOf(key))?.entries.map(line => JSON.parse(line) as SessionStoreEntry) ?? null;
   }
 
+  /** Main transcripts of a project. */
   async listSessions(projectKey: string): Promise<{ sessionId: string; mtime: number }[]> {
     return this.#mainTranscripts(projectKey).map(({ key, mtime }) => ({ sessionId: key.sessionId, mtime }));
   }
 
+  /** The same, each with its summary. */
   async listSessionSummaries(projectKey: string): Promise<SessionSummaryEntry[]> {
     return this.#mainTranscripts(projectKey).flatMap(({ summary }) => (summary ? [structuredClone(summary)] : []));
   }
 
+  /** Removes a transcript; a main one takes those of its subagents along. */
   async delete(key: SessionKey): Promise<void> {
     for (const [name, { key: other }] of this.#transcripts) {
       const isSession = other.projectKey === key.projectKey && other.sessionId === key.sessionId;
@@ -70,17 +80,20 @@ export class MemorySessionStore implements SessionStore, SessionProbe {
     }
   }
 
+  /** The subpaths of a session's subagents. */
   async listSubkeys({ projectKey, sessionId }: SessionId): Promise<string[]> {
     return [...this.#transcripts.values()].flatMap(({ key }) =>
       key.projectKey === projectKey && key.sessionId === sessionId && key.subpath !== undefined ? [key.subpath] : [],
     );
   }
 
+  /** True when the session holds a message. */
   hasSession(projectKey: string, sessionId: string): boolean {
     const lines = this.#transcripts.get(nameOf({ projectKey, sessionId }))?.entries ?? [];
     return hasMessage(lines.map(line => JSON.parse(line)));
   }
 
+  /** Tokens in the context at the last turn of the main thread, 0 when unknown. `scan`: how many entries are looked at, from the end. */
   lastContext(projectKey: string, sessionId: string, options: { readonly scan?: number } = {}): number {
     const lines = this.#transcripts.get(nameOf({ projectKey, sessionId }))?.entries ?? [];
     const scan = options.scan ?? lines.length;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { SessionKey, SessionStore, SessionStoreEntry } from './session-store.ts';
 
+/** One thing that a store must do. */
 export interface StoreCheck {
   /** A sentence that is true of a good store. */
   readonly title: string;
@@ -11,8 +12,10 @@ export interface StoreCheck {
 }
 
 /**
- * The checks. Each makes a store of its own with `create`, which must be empty, and closes it if it has `close`.
- * Optional methods of the contract are required here: flower uses them all.
+ * The checks that a store of your own has to pass before a Runtime is given it:
+ * `for (const { title, run } of sessionStoreSuite(() => new MyStore())) it(title, run);`. Each makes a store of its own
+ * with `create`, which must be empty, and closes it if it has `close`. Optional methods of the contract are required here:
+ * flower uses them all.
  */
 export function sessionStoreSuite(create: () => SessionStore | Promise<SessionStore>): StoreCheck[] {
   return Object.entries(CHECKS).map(([title, check]) => ({

@@ -5,7 +5,7 @@
 import type { Lang } from '../text/lang.ts';
 import { terminalText } from '../text/terminal-text.ts';
 import type { EventLine, LineTone } from '../view/event-line.ts';
-import { rowsOf } from '../view/event-row.ts';
+import { MOST_CELLS, rowsOf } from '../view/event-row.ts';
 import type { PromptLine } from '../view/prompt-line.ts';
 import { CLEAR_BELOW, CLEAR_RIGHT, column, HOME, synchronized, UP, unwrapped } from './control-sequence.ts';
 import { LineQueue } from './line-queue.ts';
@@ -28,8 +28,6 @@ export interface LiveScreenOptions {
   readonly bottom: (width: number) => Bottom;
 }
 
-/** Widest line, in cells: longer ones are hard to read. */
-const MOST_CELLS = 110;
 /** Time between two frames. Milliseconds. */
 const FRAME_MS = 30;
 /** Time that putting a frame together may take. Milliseconds. */

@@ -21,6 +21,9 @@ export interface CommandText {
   readonly demoLink: string;
   dashedDirectory(flag: string, value: string): string;
   lateSubcommand(name: string): string;
+  /** `request`: the command line by which the word is a request. */
+  mistypedSubcommand(word: string, meant: string, request: string): string;
+  unknownSession(id: string, runDir: string): string;
   settings(version: string, node: string): string;
   places(workspace: string, runDir: string, lang: string): string;
   /** A variable, its value made harmless, and where it came from. */
@@ -50,6 +53,10 @@ export const commandText: Localized<CommandText> = {
       `${flag} is "${value}", which looks like an option. A directory of that name is written ./${value}.`,
     lateSubcommand: name =>
       `"${name}" stands behind an option of another command. Put it first (flower ${name} …); where it begins a request, write flower go -- ${name} ….`,
+    mistypedSubcommand: (word, meant, request) =>
+      `There is no command "${word}"; did you mean "${meant}"? For a request: ${request}`,
+    unknownSession: (id, runDir) =>
+      `There is no session ${id} in ${runDir}. Leave --resume out to start afresh, or name the run directory it was made in with -r (the workspace with -w).`,
     settings: (version, node) => `flower ${version}, node ${node}`,
     places: (workspace, runDir, lang) => `workspace ${workspace}, run directory ${runDir}, language ${lang}`,
     variable: (name, shown, source) => `${name} = ${shown} (from ${source})`,
@@ -75,6 +82,10 @@ export const commandText: Localized<CommandText> = {
       `${flag} 为「${value}」，看起来像一个选项。若目录真叫这个名字，请写成 ./${value}。`,
     lateSubcommand: name =>
       `「${name}」出现在别的命令的选项之后。请把它放在最前（flower ${name} …）；如果它是请求的开头，请写 flower go -- ${name} …。`,
+    mistypedSubcommand: (word, meant, request) =>
+      `没有命令「${word}」；是不是想用「${meant}」？若是请求，请写：${request}`,
+    unknownSession: (id, runDir) =>
+      `${runDir} 中没有会话 ${id}。去掉 --resume 以重新开始，或用 -r 指定创建它的运行目录（用 -w 指定工作目录）。`,
     settings: (version, node) => `flower ${version}，node ${node}`,
     places: (workspace, runDir, lang) => `工作目录 ${workspace}，运行目录 ${runDir}，语言 ${lang}`,
     variable: (name, shown, source) => `${name} = ${shown}（来自 ${source}）`,
@@ -102,6 +113,10 @@ export const commandText: Localized<CommandText> = {
       `${flag} равен «${value}», а это похоже на параметр. Если каталог и правда так называется, пишите ./${value}.`,
     lateSubcommand: name =>
       `«${name}» стоит после параметра другой команды. Поставьте его первым (flower ${name} …); если с этого слова начинается задача, пишите flower go -- ${name} ….`,
+    mistypedSubcommand: (word, meant, request) =>
+      `Команды «${word}» нет; может быть, «${meant}»? Если это задача: ${request}`,
+    unknownSession: (id, runDir) =>
+      `В ${runDir} нет сессии ${id}. Уберите --resume, чтобы начать заново, или назовите каталог прогона, в котором она создана, через -r (рабочий каталог через -w).`,
     settings: (version, node) => `flower ${version}, node ${node}`,
     places: (workspace, runDir, lang) => `рабочий каталог ${workspace}, каталог прогона ${runDir}, язык ${lang}`,
     variable: (name, shown, source) => `${name} = ${shown} (источник: ${source})`,

@@ -15,8 +15,12 @@ export interface ConfigText {
   bothSecrets(keySource: string, tokenSource: string): string;
   foreignBaseUrl(urlSource: string, host: string, secretSource: string): string;
   badBaseUrl(source: string): string;
+  readonly badBaseUrlTodo: string;
   oddSecret(key: string, source: string, character: string, at: number): string;
+  readonly oddSecretTodo: string;
+  /** In lines: what is missing, and the places that were looked into. */
   missing(searched: readonly string[], warnings: readonly string[]): string;
+  readonly missingTodo: string;
   unwritableValue(key: string, path: string): string;
   badKey(key: string): string;
 }
@@ -39,16 +43,17 @@ export const configText: Localized<ConfigText> = {
     foreignBaseUrl: (urlSource, host, secretSource) =>
       `ANTHROPIC_BASE_URL comes from ${urlSource}, the secret from ${secretSource}: the secret will be sent to ${host}. Remove the address from that file if you do not trust it.`,
     oddSecret: (key, source, character, at) =>
-      `${key} (from ${source}) holds ${character} at character ${at}, which no key or token holds: it was probably pasted from a text with typographic quotes or cut over two lines. Write it there again, or run \`flower setup\`.`,
-    badBaseUrl: source =>
-      `ANTHROPIC_BASE_URL (from ${source}) is no address of the web. Write it in full, for example https://api.anthropic.com, or remove it.`,
+      `${key} (from ${source}) holds ${character} at character ${at}, which no key or token holds: it was probably pasted from a text with typographic quotes or cut over two lines.`,
+    oddSecretTodo: 'Write it there again, or run `flower setup`.',
+    badBaseUrl: source => `ANTHROPIC_BASE_URL (from ${source}) is no address of the web.`,
+    badBaseUrlTodo: 'Write it in full, for example https://api.anthropic.com, or remove it.',
     missing: (searched, warnings) =>
       [
         'No credentials: neither ANTHROPIC_API_KEY nor ANTHROPIC_AUTH_TOKEN was found. Looked, in this order, in:',
         ...searched.map(place => `  - ${place}`),
         ...(warnings.length > 0 ? ['On the way:', ...warnings.map(warning => `  - ${warning}`)] : []),
-        'Run `flower setup`, or set one of the two variables. `flower demo` shows a run that needs neither.',
       ].join('\n'),
+    missingTodo: 'Run `flower setup`, or set one of the two variables. `flower demo` shows a run that needs neither.',
     unwritableValue: (key, path) =>
       `The value of ${key} cannot be written to ${path} so that it reads back the same (it mixes a # or line ends with all kinds of quotes). Set it in the process environment instead.`,
     badKey: key => `"${key}" is no name of an environment variable: use letters, digits and underscores.`,
@@ -70,16 +75,17 @@ export const configText: Localized<ConfigText> = {
     foreignBaseUrl: (urlSource, host, secretSource) =>
       `ANTHROPIC_BASE_URL 来自 ${urlSource}，密钥来自${secretSource}：密钥将被发送到 ${host}。如果不信任该文件，请从中删去这个地址。`,
     oddSecret: (key, source, character, at) =>
-      `${key}（来自${source}）的第 ${at} 个字符是 ${character}，密钥和令牌中不会有这种字符：多半是从带弯引号的文字中粘贴而来，或被折成了两行。请在那里重新填写，或运行 \`flower setup\`。`,
-    badBaseUrl: source =>
-      `ANTHROPIC_BASE_URL（来自${source}）不是网址。请写完整，例如 https://api.anthropic.com，或删去它。`,
+      `${key}（来自${source}）的第 ${at} 个字符是 ${character}，密钥和令牌中不会有这种字符：多半是从带弯引号的文字中粘贴而来，或被折成了两行。`,
+    oddSecretTodo: '请在那里重新填写，或运行 `flower setup`。',
+    badBaseUrl: source => `ANTHROPIC_BASE_URL（来自${source}）不是网址。`,
+    badBaseUrlTodo: '请写完整，例如 https://api.anthropic.com，或删去它。',
     missing: (searched, warnings) =>
       [
         '没有凭据：既没有找到 ANTHROPIC_API_KEY，也没有找到 ANTHROPIC_AUTH_TOKEN。依次查找了：',
         ...searched.map(place => `  - ${place}`),
         ...(warnings.length > 0 ? ['查找途中：', ...warnings.map(warning => `  - ${warning}`)] : []),
-        '请运行 `flower setup`，或设置这两个变量之一。`flower demo` 演示一次两者都不需要的运行。',
       ].join('\n'),
+    missingTodo: '请运行 `flower setup`，或设置这两个变量之一。`flower demo` 演示一次两者都不需要的运行。',
     unwritableValue: (key, path) =>
       `${key} 的值无法写入 ${path} 后原样读回（它同时含有 # 或换行以及各种引号）。请改为在进程环境变量中设置。`,
     badKey: key => `“${key}”不是环境变量名：只能用字母、数字和下划线。`,
@@ -103,16 +109,18 @@ export const configText: Localized<ConfigText> = {
     foreignBaseUrl: (urlSource, host, secretSource) =>
       `ANTHROPIC_BASE_URL взят из ${urlSource}, а секрет — из другого места (${secretSource}): секрет будет отправлен на ${host}. Если вы не доверяете этому файлу, уберите из него адрес.`,
     oddSecret: (key, source, character, at) =>
-      `В ${key} (источник: ${source}) на месте ${at} стоит ${character}; в ключах и токенах такого не бывает: вероятно, вставлено из текста с типографскими кавычками или разорвано на две строки. Впишите его там заново или запустите \`flower setup\`.`,
-    badBaseUrl: source =>
-      `ANTHROPIC_BASE_URL (источник: ${source}) — не веб-адрес. Укажите его целиком, например https://api.anthropic.com, или уберите.`,
+      `В ${key} (источник: ${source}) на месте ${at} стоит ${character}; в ключах и токенах такого не бывает: вероятно, вставлено из текста с типографскими кавычками или разорвано на две строки.`,
+    oddSecretTodo: 'Впишите его там заново или запустите `flower setup`.',
+    badBaseUrl: source => `ANTHROPIC_BASE_URL (источник: ${source}) — не веб-адрес.`,
+    badBaseUrlTodo: 'Укажите его целиком, например https://api.anthropic.com, или уберите.',
     missing: (searched, warnings) =>
       [
         'Нет учётных данных: не найдены ни ANTHROPIC_API_KEY, ни ANTHROPIC_AUTH_TOKEN. Где искали, по порядку:',
         ...searched.map(place => `  - ${place}`),
         ...(warnings.length > 0 ? ['По пути:', ...warnings.map(warning => `  - ${warning}`)] : []),
-        'Запустите `flower setup` или задайте одну из этих двух переменных. `flower demo` покажет прогон, которому они не нужны.',
       ].join('\n'),
+    missingTodo:
+      'Запустите `flower setup` или задайте одну из этих двух переменных. `flower demo` покажет прогон, которому они не нужны.',
     unwritableValue: (key, path) =>
       `Значение ${key} нельзя записать в ${path} так, чтобы оно прочиталось без изменений (в нём # или переводы строк вместе со всеми видами кавычек). Задайте его в окружении процесса.`,
     badKey: key => `«${key}» — не имя переменной окружения: допустимы буквы, цифры и подчёркивание.`,

@@ -27,6 +27,8 @@ export interface StatsText {
   readonly role: string;
   readonly unnamed: string;
   readonly dispatches: string;
+  /** Heading of a count: subagents that did not come to an end. */
+  readonly unfinished: string;
   readonly session: string;
   readonly noRow: string;
   readonly peak: string;
@@ -76,6 +78,7 @@ export const statsText: Localized<StatsText> = {
     role: 'role',
     unnamed: '(unnamed)',
     dispatches: 'dispatches',
+    unfinished: 'unfinished',
     session: 'session',
     noRow: '(no account yet)',
     peak: 'peak',
@@ -125,6 +128,7 @@ export const statsText: Localized<StatsText> = {
     role: '角色',
     unnamed: '（未命名）',
     dispatches: '派发',
+    unfinished: '未完成',
     session: '会话',
     noRow: '（尚无账目）',
     peak: '峰值',
@@ -174,6 +178,7 @@ export const statsText: Localized<StatsText> = {
     role: 'роль',
     unnamed: '(без имени)',
     dispatches: 'поручения',
+    unfinished: 'не окончены',
     session: 'сессия',
     noRow: '(учёта ещё нет)',
     peak: 'пик',

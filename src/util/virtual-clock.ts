@@ -6,17 +6,22 @@ interface Alarm {
   readonly ring: () => void;
 }
 
-/** A `Clock` for tests and rehearsals. Starts at `start` milliseconds since the epoch (default 0). */
+/**
+ * A clock for tests and rehearsals: the option `clock` of a Runtime or a HumanChannel. A wait of hours is over as soon as
+ * it is told that they have passed. What the harness does meanwhile takes its real time.
+ */
 export class VirtualClock {
   #now: number;
   #order = 0;
   #alarms: Alarm[] = [];
   #waiters: { count: number; resolve: () => void }[] = [];
 
+  /** Starts at `start`, milliseconds since the epoch. */
   constructor(start = 0) {
     this.#now = start;
   }
 
+  /** Milliseconds since the epoch. */
   now(): number {
     return this.#now;
   }
@@ -26,6 +31,7 @@ export class VirtualClock {
     return this.#alarms.length;
   }
 
+  /** Resolves once `ms` milliseconds have been let pass; at once when `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise(resolve => {
       if (signal?.aborted === true) return resolve();
@@ -39,6 +45,7 @@ export class VirtualClock {
     });
   }
 
+  /** Calls back once `ms` milliseconds have been let pass, unless the returned function was called before. */
   after(ms: number, callback: () => void): () => void {
     const alarm: Alarm = { at: this.#now + Math.max(0, ms), order: this.#order++, ring: callback };
     this.#alarms.push(alarm);

@@ -4,6 +4,9 @@ import { wrapCells } from '../util/wrap-cells.ts';
 import type { EventLine } from './event-line.ts';
 import { safeText } from './safe-text.ts';
 
+/** Widest a row gets on a terminal, however wide that is. Cells. */
+export const MOST_CELLS = 110;
+
 /** A row: what stands in front, and the text that takes the line's colour. */
 export interface EventRow {
   readonly head: string;

@@ -63,6 +63,37 @@ describe('a directory that cannot be used', () => {
   );
 });
 
+describe('a call that is refused', () => {
+  it.each<[argv: readonly string[], code: number, named: string]>([
+    [['once', 'x', '--resume', 'nope'], 2, 'Leave --resume out'],
+    [['once', 'x', '-t', 'Write', '-p', 'default'], 2, 'acceptEdits'],
+    [['once', 'x', '-t', 'Read,Edit', '-p', 'plan'], 2, 'acceptEdits'],
+    [['go', 'x', '--isolate', '--timeout', '0'], 1, 'git'],
+    [['--timeout', '0'], 2, 'Say what is to be done'],
+    [['statz'], 2, 'did you mean "stats"?'],
+  ])('%j leaves no trace, and asks nobody', async (argv, code, named) => {
+    const workspace = temporaryDirectory();
+    // The gateway does not exist: whoever asked it first would say so.
+    const env = { ANTHROPIC_API_KEY: 'sk-ant-x-1234567', ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' };
+    const refused = await flower([...argv, '-w', workspace], env).finished;
+    expect(refused).toMatchObject({ code, stderr: expect.stringContaining(named) });
+    expect(refused.stderr).not.toContain('127.0.0.1');
+    expect(readdirSync(workspace)).toEqual([]);
+  });
+});
+
+it('without credentials the places that were looked into are a list, one a line', async () => {
+  const workspace = temporaryDirectory();
+  const { code, stderr } = await flower(['once', 'x', '-w', workspace]).finished;
+  expect(code).toBe(3);
+  const lines = stderr.trimEnd().split('\n');
+  expect(lines[0]).toMatch(/^flower: No credentials: .* in:$/);
+  expect(lines.slice(1, 3)).toEqual(['  - the process environment', `  - ${join(workspace, '.env')}`]);
+  expect(lines.at(-1)).toMatch(/^Run `flower setup`/);
+  expect(stderr).not.toContain('env option');
+  expect(readdirSync(workspace)).toEqual([]);
+});
+
 it.each([
   ['GBK', Buffer.from([0xd7, 0xf6, 0xd2, 0xbb, 0xb8, 0xf6])],
   ['UTF-16', Buffer.from('\ufeffmake me a clock', 'utf16le')],

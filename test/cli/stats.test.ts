@@ -6,6 +6,7 @@ import { readMaterial } from '../../src/cli/stats-material.ts';
 import { addUsage, contextTokens } from '../../src/domain/usage.ts';
 import { coordinator } from '../../src/role/coordinator.ts';
 import { worker } from '../../src/role/worker.ts';
+import { SqliteSessionStore } from '../../src/sqlite/sqlite-session-store.ts';
 import { type RunStats, runStats } from '../../src/stats/run-stats.ts';
 import { say, use } from '../../src/testing.ts';
 import { temporaryDirectory, workplace } from '../harness/workplace.ts';
@@ -113,6 +114,12 @@ describe('flower stats', () => {
     const other = temporaryDirectory();
     mkdirSync(join(other, 'manifest.json'));
     expect((await readMaterial(other, 'en')).warnings).toEqual([expect.stringContaining('manifest.json')]);
+  });
+
+  it('knows no run where a database was made and never written to', async () => {
+    const runDir = temporaryDirectory();
+    await new SqliteSessionStore(join(runDir, 'sessions.db')).close();
+    await expect(readMaterial(runDir, 'en')).rejects.toThrow(/There is no run in /);
   });
 
   it('tells of what it could not read, and shows the rest', async () => {

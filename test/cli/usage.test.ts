@@ -39,7 +39,13 @@ describe('what an argument list means', () => {
     [['stats', 'elsewhere'], 'stats', 'elsewhere'],
     [['-w', 'x', 'doctor', '--no-probe'], 'doctor', { probe: false }],
     [['run', 'flows.ts:main'], 'run', 'flows.ts:main'],
-    [['help'], 'go', 'help'],
+    [['go', 'help'], 'go', 'help'],
+    [['--', 'statz'], 'go', 'statz'],
+    [['go', 'statz'], 'go', 'statz'],
+    [['statz', 'of', 'it'], 'go', 'statz of it'],
+    [['statz of it'], 'go', 'statz of it'],
+    [['tidy'], 'go', 'tidy'],
+    [['static'], 'go', 'static'],
     [['--budget', '5', '--', 'once', 'x'], 'go', 'once x'],
     [['go', '--budget', '5', 'once', 'x'], 'go', 'once x'],
     [['--budget', '5', 'x', 'once'], 'go', 'x once'],
@@ -119,6 +125,29 @@ describe('what cannot be meant is refused before anything is asked of anybody', 
     const run = runProgram(argv, 'en', actions);
     await expect(run).rejects.toBeInstanceOf(UsageError);
     await expect(run).rejects.toThrow(named);
+  });
+
+  it.each([
+    ['statz', '"stats"'],
+    ['stat', '"stats"'],
+    ['sttas', '"stats"'],
+    ['docter', '"doctor"'],
+    ['setups', '"setup"'],
+    ['Stats', '"stats"'],
+    ['onec', '"once"'],
+    ['help', '"--help"'],
+    ['version', '"--version"'],
+  ])('%s is no request: what was meant is named, and how it is one all the same', async (word, meant) => {
+    for (const [lang, request] of [
+      ['en', `For a request: flower go ${word}`],
+      ['zh', `flower go ${word}`],
+      ['ru', `flower go ${word}`],
+    ] as const) {
+      const run = runProgram([word, '--json'], lang, actions);
+      await expect(run).rejects.toBeInstanceOf(UsageError);
+      await expect(run).rejects.toThrow(request);
+      await expect(run).rejects.toThrow(lang === 'en' ? `did you mean ${meant}?` : meant.slice(1, -1));
+    }
   });
 
   it.each([

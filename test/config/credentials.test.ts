@@ -81,7 +81,7 @@ describe('loadCredentials', () => {
         rmSync(home, { recursive: true, force: true });
         rmSync(join(workspace, '.env'), { force: true });
         put(join(root, 'named.env'), '');
-        let lookup: Partial<CredentialLookup> = {};
+        let lookup: Partial<CredentialLookup> = { env: {} };
         for (const [at, kind] of contents.entries()) {
           if (kind !== 'absent') lookup = { ...lookup, ...places[at]?.(key, kind === 'set' ? `value-${at}` : kind) };
         }
@@ -97,9 +97,10 @@ describe('loadCredentials', () => {
 
   it('names all places it looked into, in order', () => {
     put(join(root, 'named.env'), '');
-    const { searched } = load({ processEnv: { FLOWER_ENV: '../named.env', XDG_CONFIG_HOME: join(root, 'xdg') } });
-    expect(searched).toEqual([
-      "the Runtime's env option",
+    const processEnv = { FLOWER_ENV: '../named.env', XDG_CONFIG_HOME: join(root, 'xdg') };
+    expect(load({ processEnv, env: {} }).searched[0]).toBe("the Runtime's env option");
+    // Who gave none has no use for its name.
+    expect(load({ processEnv }).searched).toEqual([
       'the process environment',
       `${join(root, 'named.env')} ($FLOWER_ENV)`,
       join(workspace, '.env'),

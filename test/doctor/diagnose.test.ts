@@ -92,7 +92,14 @@ describe('the doctor', () => {
   });
 
   it('finds that there is no key, or that it is refused, or that nobody answers', async () => {
-    expect((await look({}, {})).of('credentials')).toMatchObject({ state: 'broken' });
+    const none = (await look({}, {})).of('credentials');
+    expect(none).toMatchObject({ state: 'broken', todo: expect.stringContaining('set one of the two variables') });
+    // Each piece of advice once, and no place that only a program can name.
+    expect(none?.text).not.toMatch(/flower setup|env option/);
+    expect(none?.text.split('\n').slice(1, 3)).toEqual([
+      '  - the process environment',
+      expect.stringMatching(/^ {2}- .*\.env$/),
+    ]);
     const url = await answering(401);
     const refused = await look({}, { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: url }, { isProbed: true });
     expect(refused.of('credentials')).toMatchObject({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AgentSpec, WorkerDefinition } from '../../src/domain/agent-spec.ts';
 import { UsageError } from '../../src/domain/error.ts';
 import { HANDS_ON_TOOLS } from '../../src/guard/known-tool.ts';
-import { listsEditTool, mainToolList, sessionAllowedTools } from '../../src/guard/main-tool-list.ts';
+import { mainToolList, sessionAllowedTools } from '../../src/guard/main-tool-list.ts';
 import { listsTool, lookUpTool } from '../../src/guard/tool-list.ts';
 
 const coder: WorkerDefinition = { description: 'd', prompt: 'p' };
@@ -70,14 +70,6 @@ describe('what the session names for everyone', () => {
     expect(sessionAllowedTools(spec({ disallowedTools: ['Grep'] }))).toEqual(['Glob']);
     const lists = ['TaskCreate', 'TaskGet', 'TaskList', 'TaskUpdate', 'TodoWrite'];
     expect(sessionAllowedTools(spec({ allowedTools: [...lists, 'TaskStop', 'WebFetch'] }))).toEqual(lists);
-  });
-
-  it('tells whether anyone edits, which the mode has to allow for', () => {
-    expect(listsEditTool(spec({}))).toBe(false);
-    expect(listsEditTool(spec({ allowedTools: ['NotebookEdit'] }))).toBe(true);
-    expect(listsEditTool(spec({ agents: { coder } }))).toBe(true);
-    expect(listsEditTool(spec({ agents: { r: { ...coder, tools: ['Read'] } } }))).toBe(false);
-    expect(listsEditTool(spec({ allowedTools: ['Write'], delegateOnly: true, agents: {} }))).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentSpec, WorkerDefinition } from '../../src/domain/agent-spec.ts';
 import type { Guard, HookInput, HookMatcher } from '../../src/domain/hook.ts';
-import { foldRefusals, type GuardNotice, type RefusalCount } from '../../src/guard/guard-notice.ts';
+import type { GuardNotice } from '../../src/guard/guard-notice.ts';
 import { HANDS_ON_TOOLS, isHarmlessTool, isMcpTool } from '../../src/guard/known-tool.ts';
 import { type SessionHookContext, sessionHooks } from '../../src/guard/session-hooks.ts';
 import { Workbench } from '../../src/workbench/workbench.ts';
@@ -388,40 +388,6 @@ describe("the spec's own hooks", () => {
       hookSpecificOutput: { hookEventName: 'PermissionRequest' },
     });
     expect(hooks['Stop']![0]?.hooks[0]).toBe(hook);
-  });
-});
-
-describe('refusals', () => {
-  it('are counted by role and tool, and unknown tools stand out', async () => {
-    const hook = preToolUse(coordinator);
-    for (const tool of ['Write', 'Write', 'Read', 'New'])
-      await ask(hook, hookInput(tool, { file_path: 'src/x' }, MAIN_AGENT));
-    await ask(hook, hookInput('Monitor', {}, as('coder')));
-    expect(notices.reduce(foldRefusals, [] as readonly RefusalCount[])).toEqual([
-      { role: null, tool: 'Write', count: 2, isKnownTool: true },
-      { role: null, tool: 'New', count: 1, isKnownTool: false },
-      { role: 'coder', tool: 'Monitor', count: 1, isKnownTool: true },
-    ]);
-  });
-
-  it('never fall out of the fold, whatever comes', () => {
-    const notice = fc.record({
-      kind: fc.constant('asked' as const),
-      toolUseId: fc.constant(null),
-      tool: fc.constantFrom('Bash', 'Write', '__proto__', ''),
-      agentId: fc.constantFrom(null, 'a'),
-      agentType: fc.constantFrom(null, 'coder', '__proto__'),
-      decision: fc.constantFrom('allow' as const, 'deny' as const, 'undecided' as const),
-      reason: fc.constant(null),
-      isKnownTool: fc.boolean(),
-    });
-    fc.assert(
-      fc.property(fc.array(notice), list => {
-        const counts = list.reduce<readonly RefusalCount[]>(foldRefusals, []);
-        const total = counts.reduce((sum, row) => sum + row.count, 0);
-        expect(total).toBe(list.filter(one => one.decision === 'deny').length);
-      }),
-    );
   });
 });
 

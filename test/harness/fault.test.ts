@@ -16,6 +16,18 @@ it('a key that is refused stops the step at once, with advice', async () => {
   expect(marked(place.runtime.runDir)).toEqual([]);
 });
 
+it('a bug in the script of a scripted model ends the step at its first request, and its error names the bug', async () => {
+  const place = await workplace(() => {
+    throw new Error('MY-BUG');
+  });
+  const result = await place.runtime.run(talk, 'go', { onEvent: event => place.events.push(event) });
+  expect(result).toMatchObject({ ok: false, attempts: 1, errors: [result.error] });
+  expect(result.error).toContain('The script failed at request 1 of "main": MY-BUG');
+  expect(place.model.requests).toHaveLength(1);
+  expect(place.model.errors.map(error => error.message)).toEqual(['The script failed at request 1 of "main": MY-BUG']);
+  expect(place.of('retry')).toEqual([]);
+});
+
 it('a storm in mid-turn is waited out: same session, no word of it to the model, every cost counted once', async () => {
   let calls = 0;
   const place = await workplace(

@@ -6,9 +6,9 @@ import type { TranscriptBlock, TranscriptEntry } from '../../src/domain/transcri
 import { expire } from '../../src/history/expire.ts';
 import { heal } from '../../src/history/heal.ts';
 import { prune } from '../../src/history/prune.ts';
-import { transcriptUsage } from '../../src/history/transcript-usage.ts';
 import { trim } from '../../src/history/trim.ts';
 import { isUnfinished } from '../../src/history/unfinished.ts';
+import { threadFigure } from '../../src/stats/thread-figure.ts';
 import { blocks, chainOf } from './conversation.ts';
 
 interface Case {
@@ -124,14 +124,15 @@ describe('transcript cases', () => {
     ).toBe(true);
     expect(isUnfinished([said([{ type: 'text', text: 'report' }]), { type: 'agent_metadata' }])).toBe(false);
     expect(isUnfinished([])).toBe(true);
+    expect(threadFigure([said([call])])).toMatchObject({ isUnfinished: true });
   });
 });
 
 describe('cost cases that concern transcripts', () => {
   it('cost-002: the entries of one message count once, with its last figures', () => {
     const entries = read('cost.json').get('cost-002')?.input.entries ?? [];
-    expect(transcriptUsage(entries)).toEqual({
-      messages: 1,
+    expect(threadFigure(entries)).toMatchObject({
+      turns: 1,
       usage: { input: 4, cacheCreation: 15178, cacheRead: 0, output: 412 },
     });
   });
@@ -139,12 +140,12 @@ describe('cost cases that concern transcripts', () => {
   it('cost-003: messages that a resumed or forked session copied count once', () => {
     const message = (number: number): TranscriptEntry => ({
       type: 'assistant',
+      uuid: `${number}`,
       message: { id: `M${number}`, usage: { input_tokens: 1, output_tokens: 1 } },
     });
     const first = Array.from({ length: 9 }, (_, index) => message(index + 1));
-    expect(transcriptUsage([...first, ...first, message(10)])).toEqual({
-      messages: 10,
-      usage: { input: 10, cacheCreation: 0, cacheRead: 0, output: 10 },
-    });
+    const seen = new Set<string>();
+    const turns = [first, [...first, message(10)]].map(entries => threadFigure(entries, seen).turns);
+    expect(turns).toEqual([9, 1]);
   });
 });

@@ -7,7 +7,7 @@ import { expire } from '../../src/history/expire.ts';
 import { heal } from '../../src/history/heal.ts';
 import { prune } from '../../src/history/prune.ts';
 import { addReports, type Curated } from '../../src/history/report.ts';
-import { transcriptUsage } from '../../src/history/transcript-usage.ts';
+import { threadFigure } from '../../src/stats/thread-figure.ts';
 import { blocks, chainOf, danglingParents, pairingFaults, threadsOf } from './conversation.ts';
 
 const FOLDER = join(import.meta.dirname, '../corpus/transcript');
@@ -125,8 +125,14 @@ describe('recordings of the real harness', () => {
 
   it('counts every model call of a recording once', () => {
     // The scripted model said 100 input and 10 output tokens for each of its calls.
-    const { usage, messages } = transcriptUsage(main('deny'));
-    expect(usage).toEqual({ input: 100 * messages, output: 10 * messages, cacheRead: 0, cacheCreation: 0 });
-    expect(messages).toBe(6);
+    const { usage, turns } = threadFigure(main('deny'));
+    expect(usage).toEqual({ input: 100 * turns, output: 10 * turns, cacheRead: 0, cacheCreation: 0 });
+    expect(turns).toBe(6);
+  });
+
+  it('kill: a worker that died with its session is unfinished, one that reported is not', () => {
+    const unfinished = (name: string): boolean[] => subagents(name).map(entries => threadFigure(entries).isUnfinished);
+    expect(unfinished('kill')).toEqual([true]);
+    expect(unfinished('background')).toEqual([false, false]);
   });
 });

@@ -1,33 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FlowerError, UsageError } from '../../src/domain/error.ts';
-import type { AskEvent, Event, MailEvent } from '../../src/domain/event.ts';
-import type { ToolAnswer } from '../../src/domain/tool-server.ts';
-import { HumanChannel, type HumanChannelOptions } from '../../src/human/human-channel.ts';
+import type { Event } from '../../src/domain/event.ts';
+import { HumanChannel } from '../../src/human/human-channel.ts';
 import { humanText } from '../../src/text/human-text.ts';
-import { LANGS } from '../../src/text/lang.ts';
 import { VirtualClock } from '../../src/util/virtual-clock.ts';
-
-const scratch = (): string => mkdtempSync(join(tmpdir(), 'flower-human-'));
-const live = (): AbortSignal => new AbortController().signal;
-
-function open(options: HumanChannelOptions = {}): { channel: HumanChannel; clock: VirtualClock; events: Event[] } {
-  const clock = new VirtualClock(Date.UTC(2026, 0, 2, 3, 4, 5));
-  const events: Event[] = [];
-  return { channel: new HumanChannel({ clock, onEvent: event => events.push(event), ...options }), clock, events };
-}
-
-function callTool(channel: HumanChannel, tool: string, input: Record<string, unknown>, signal = live()) {
-  const found = channel.mcpServers().human.tools.find(each => each.name === tool);
-  if (!found) throw new Error(`no tool ${tool}`);
-  return found.handler(input, signal);
-}
-
-const asks = (events: readonly Event[]): AskEvent[] => events.filter(event => event.kind === 'ask');
-const states = (events: readonly Event[]): string[] => asks(events).map(event => `${event.id} ${event.state}`);
-const mails = (events: readonly Event[]): MailEvent[] => events.filter(event => event.kind === 'mail');
+import { callTool, mails, open, scratch, states } from './channel.ts';
 
 describe('a question', () => {
   it('waits until it is answered, and both moments are events', async () => {
@@ -217,74 +196,6 @@ describe('several listeners', () => {
   });
 });
 
-describe('the tools', () => {
-  it('are served under the name human, with the inbox behind its own tool', () => {
-    const { channel } = open();
-    const { human } = channel.mcpServers();
-    expect(human).toMatchObject({ kind: 'flower-tools', name: 'human', inbox: { toolName: channel.inboxName } });
-    expect(human.tools.map(tool => `mcp__${human.name}__${tool.name}`)).toEqual([channel.toolName, channel.inboxName]);
-    expect(channel.toolName).toBe('mcp__human__ask');
-    expect(channel.inboxName).toBe('mcp__human__inbox');
-  });
-
-  it('ask gives the model what the person said', async () => {
-    const { channel } = open();
-    const reply = callTool(channel, 'ask', { question: 'Which?', options: ['a', 3, '', 'b'] });
-    expect(channel.pending()[0]?.options).toEqual(['a', 'b']);
-    channel.answer('q1', 'b');
-    expect(await reply).toEqual({ text: 'b', isError: false });
-  });
-
-  it.each<[string, HumanChannelOptions, (channel: HumanChannel) => void]>([
-    ['nobody is there', { timeoutMs: 0 }, () => undefined],
-    ['the quota is used up', { maxAsks: 0 }, () => undefined],
-    ['the person declines', {}, channel => channel.decline('q1', 'not now')],
-  ])('ask says the same whenever nobody answers: %s', async (_why, options, act) => {
-    for (const lang of LANGS) {
-      const { channel } = open({ ...options, lang });
-      const reply = callTool(channel, 'ask', { question: 'Which?' });
-      act(channel);
-      const { text, isError } = await reply;
-      expect(text).toContain(humanText[lang].nobodyAnswers);
-      expect(isError).toBe(false);
-    }
-  });
-
-  it('ask uses the texts it was given', async () => {
-    const texts = { timeoutText: 'T', declinedText: 'D', overBudgetText: 'O' };
-    expect(await callTool(open({ ...texts, timeoutMs: 0 }).channel, 'ask', { question: 'x' })).toMatchObject({
-      text: 'T',
-    });
-    expect(await callTool(open({ ...texts, maxAsks: 0 }).channel, 'ask', { question: 'x' })).toMatchObject({
-      text: 'O',
-    });
-    const { channel } = open(texts);
-    const reply = callTool(channel, 'ask', { question: 'x' });
-    channel.decline('q1', 'because');
-    expect(await reply).toMatchObject({ text: 'D\nbecause' });
-  });
-
-  it.each<[Record<string, unknown>]>([[{}], [{ question: 7 }], [{ question: '' }], [{ question: null, options: {} }]])(
-    'ask never throws, whatever the model sends: %j',
-    async input => {
-      expect(await callTool(open().channel, 'ask', input)).toMatchObject({ isError: true });
-    },
-  );
-
-  it('ask answers with an error when the conversation ends, and takes back only its own questions', async () => {
-    const { channel } = open();
-    const [one, other] = [channel.mcpServers().human, channel.mcpServers().human];
-    const ask = (server: typeof one, question: string): Promise<ToolAnswer> | undefined =>
-      server.tools[0]?.handler({ question }, live());
-    const mine = ask(one, 'mine?');
-    void ask(other, 'theirs?');
-    void channel.ask('of the workflow?');
-    one.inbox?.port.abortPending();
-    expect(await mine).toMatchObject({ isError: true, text: humanText.en.aborted });
-    expect(channel.pending().map(each => each.question)).toEqual(['theirs?', 'of the workflow?']);
-  });
-});
-
 describe('mail', () => {
   it('waits in the inbox when no conversation may read it, and is read once', async () => {
     const { channel, events } = open();
@@ -386,72 +297,5 @@ describe('mail', () => {
     expect(channel.amend('green')).toBe(false);
     expect(events.filter(event => event.kind === 'system').map(event => event.subtype)).toEqual(['human_record']);
     expect(channel.pendingMail()).toHaveLength(2);
-  });
-});
-
-describe('the files', () => {
-  it('log every question, answer and message, and only grow', async () => {
-    const path = join(scratch(), 'notes', 'questions.md');
-    const { channel, clock } = open({ logPath: path });
-    const sizes: string[] = [];
-    const look = (): number => sizes.push(readFileSync(path, 'utf8'));
-    const asked = channel.ask('Which colour?\n## Goal', ['red', 'blue']);
-    look();
-    await clock.advance(12_000);
-    channel.answer('q1', 'blue\n```');
-    await asked;
-    look();
-    channel.send('and fast');
-    look();
-    for (const [index, text] of sizes.entries()) expect(text.startsWith(sizes[index - 1] ?? '')).toBe(true);
-    expect(sizes.at(-1)).toBe(`# Questions and answers
-
-## q1, 2026-01-02T03:04:05.000Z
-
-> Which colour?
-> ## Goal
->
-> - red
-> - blue
-
-**q1 → answered, after 12 s**
-
-> blue
-> \`\`\`
-
-## m1, said by a person, 2026-01-02T03:04:17.000Z
-
-> and fast
-`);
-    expect(`# Questions and answers\n\n${channel.transcript()}`).toBe(sizes.at(-1));
-  });
-
-  it('keep what was there: a second process goes on in the same log', () => {
-    const path = join(scratch(), 'questions.md');
-    const first = open({ logPath: path }).channel;
-    first.send('one');
-    const before = readFileSync(path, 'utf8');
-    open({ logPath: path }).channel.send('two');
-    const after = readFileSync(path, 'utf8');
-    expect(after.startsWith(before)).toBe(true);
-    expect(after.match(/^# /gm)).toHaveLength(1);
-  });
-
-  it('log a question that was never put, whole', async () => {
-    const path = join(scratch(), 'questions.md');
-    const { channel } = open({ logPath: path, timeoutMs: 0 });
-    await channel.ask('there?');
-    expect(readFileSync(path, 'utf8')).toContain('> there?\n\n**q1 → nobody answered in time, after 0 s**');
-  });
-
-  it('amend creates a document that is not there yet', () => {
-    const directory = scratch();
-    mkdirSync(join(directory, 'notes'));
-    const path = join(directory, 'notes', 'brief.md');
-    const { channel } = open({ amendPath: path });
-    expect(channel.amend('words', 'on waking')).toBe(true);
-    expect(readFileSync(path, 'utf8')).toContain('Added by a person (on waking)');
-    expect(open().channel.amend('words')).toBe(false);
-    expect(channel.amend('  ')).toBe(false);
   });
 });

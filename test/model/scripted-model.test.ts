@@ -169,7 +169,7 @@ describe('a fault of the script cannot be overlooked', () => {
     'an empty list': () => [],
     'a tool call whose input is no JSON': () => use('Bash', { huge: 1n }),
     'a status that does not exist': () => httpError(20),
-    'a header that cannot be sent': () => httpError(500, 'x', { 'a b': '' }),
+    'a header that cannot be sent': () => httpError(529, 'x', { 'a b': '' }),
     'a list with a fault in it': () => [say('x'), { kind: 'drop' }] as never,
   };
 
@@ -178,7 +178,7 @@ describe('a fault of the script cannot be overlooked', () => {
       const model = await ScriptedModel.start(script);
       const waiting = model.waitFor(() => false).catch((error: unknown) => error);
       const received = await read(model, ask('x'));
-      expect(received.status).toBe(500);
+      expect(received.status).toBe(418);
       expect(received.headers.get('x-should-retry')).toBe('false');
       expect(received.raw).toContain('request 1 of \\"main\\"');
       expect(model.errors).toHaveLength(1);

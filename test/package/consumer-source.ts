@@ -24,7 +24,9 @@ import {
   type AgentSpec, type Ask, type Clock, type EffortLevel, type Event, type HookMatcher, type ToolCallEvent, type VerdictState, type Lang, type Localized, type Mail, type SessionStore, type Step,
   type StepResult, type WorkerDefinition,
 } from 'flower';
-import { type Reply, say, ScriptedModel, type Turn, use } from 'flower/testing';
+import {
+  MemorySessionStore, type Reply, say, ScriptedModel, sessionStoreSuite, type StoreCheck, type Turn, use, VirtualClock,
+} from 'flower/testing';
 
 const spec: AgentSpec = { name: 'work', instructions: 'Look around.', allowedTools: ['Read'], lang: 'en' };
 const coder: WorkerDefinition = isolated(worker('codes', 'You code.', { tools: ['Read', 'Write'], effort: 'high' }));
@@ -47,6 +49,9 @@ export const rest = {
 };
 export const typed = (call: ToolCallEvent, clock: Clock, level: EffortLevel, hook: HookMatcher, state: VerdictState): string =>
   [call.tool, clock.now(), level, hook.matcher, state].join();
+export const checks: StoreCheck[] = sessionStoreSuite(() => new MemorySessionStore());
+export const rehearsal = (workspace: string): Runtime =>
+  new Runtime({ workspace, store: new MemorySessionStore(), clock: new VirtualClock(), env: { ANTHROPIC_API_KEY: 'k' } });
 export const told = (ask: Ask, mail: Mail, lang: Lang): string => \`\${lang}: \${ask.id} \${mail.id}\`;
 `;
 

@@ -1,75 +1,28 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as nextTick } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MemorySessionStore } from '../../src/store/memory-session-store.ts';
-import type { SessionKey, SessionStore, SessionStoreEntry, StoreNotice } from '../../src/store/session-store.ts';
-import { readSpoolFile, SpoolFiles } from '../../src/store/spool-file.ts';
+import { describe, expect, it } from 'vitest';
+import type { SessionKey, SessionStoreEntry } from '../../src/store/session-store.ts';
 import { SpoolingSessionStore } from '../../src/store/spooling-session-store.ts';
-import { VirtualClock } from '../../src/util/virtual-clock.ts';
+import {
+  AGENT,
+  clock,
+  entry,
+  files,
+  freshSpool,
+  KEY,
+  kinds,
+  MoodyStore,
+  nextSpool,
+  notices,
+  pass,
+  settle,
+  spoolDir,
+  spooling,
+  uuids,
+} from './spool-scene.ts';
 
-let directory: string;
-let spoolDir: string;
-let clock: VirtualClock;
-let notices: StoreNotice[];
-
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'flower-spool-'));
-  spoolDir = join(directory, 'spool');
-  clock = new VirtualClock(1_000_000);
-  notices = [];
-});
-
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
-
-const KEY: SessionKey = { projectKey: 'p', sessionId: 's' };
-const AGENT: SessionKey = { ...KEY, subpath: 'subagents/agent-1' };
-const entry = (uuid: string): SessionStoreEntry => ({ type: 'user', uuid, message: { role: 'user', content: uuid } });
-const uuids = (entries: readonly SessionStoreEntry[] | null): unknown[] | null =>
-  entries?.map(({ uuid, type }) => uuid ?? type) ?? null;
-const kinds = (): string[] => notices.map(({ kind, code }) => `${kind} ${code}`);
-const files = (): string[] => {
-  try {
-    return readdirSync(spoolDir);
-  } catch {
-    return [];
-  }
-};
-
-/** A backend on the real contract whose moods are set by the test. */
-class MoodyStore extends MemorySessionStore {
-  mood: 'well' | 'refuses' | 'hangs' = 'well';
-  readonly calls: string[][] = [];
-  readonly #held: (() => void)[] = [];
-
-  override async append(key: SessionKey, entries: readonly SessionStoreEntry[]): Promise<void> {
-    this.calls.push(entries.map(({ uuid, type }) => uuid ?? type));
-    if (this.mood === 'refuses') throw new Error('db down');
-    if (this.mood === 'hangs') await new Promise<void>(resolve => this.#held.push(resolve));
-    await super.append(key, entries);
-  }
-
-  /** Carries out what hangs. */
-  release(): void {
-    for (const resolve of this.#held.splice(0)) resolve();
-  }
-}
-
-const spooling = (backend: SessionStore): SpoolingSessionStore =>
-  new SpoolingSessionStore(backend, { spoolDir, clock, onNotice: notice => notices.push(notice) });
-
-/** Lets everything happen that needs no time. */
-const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 10; turn += 1) await nextTick();
-};
-/** Lets time pass in which something can time out. */
-const pass = async (ms: number): Promise<void> => {
-  await settle();
-  await clock.advance(ms);
-  await settle();
-};
+freshSpool();
 
 describe('a backend that works', () => {
   it('gets every batch, in order, and the spool stays empty', async () => {
@@ -315,75 +268,6 @@ describe('a spool that fails too (sessions.md: an error event at once)', () => {
   });
 });
 
-describe('reading while something waits (a resume must not miss it)', () => {
-  it('gives stored entries and after them the spooled ones, each once', async () => {
-    const backend = new MoodyStore();
-    const store = spooling(backend);
-    await store.append(KEY, [entry('a')]);
-    backend.mood = 'refuses';
-    await store.append(KEY, [entry('b'), entry('a')]);
-    expect(uuids(await store.load(KEY))).toEqual(['a', 'b']);
-    expect(uuids(await spooling(backend).load(KEY))).toEqual(['a', 'b']);
-    expect(await store.hasSession('p', 's')).toBe(true);
-  });
-
-  it('knows sessions and subagents that are only in the spool', async () => {
-    const backend = new MoodyStore();
-    backend.mood = 'refuses';
-    const earlier = spooling(backend);
-    await earlier.append(KEY, [{ ...entry('a'), type: 'assistant', message: { usage: { input_tokens: 7 } } }]);
-    await earlier.append(AGENT, [entry('b')]);
-    const store = spooling(backend);
-    expect(await store.listSubkeys?.(KEY)).toEqual(['subagents/agent-1']);
-    expect((await store.listSessions?.('p'))?.map(({ sessionId }) => sessionId)).toEqual(['s']);
-    expect(await store.hasSession('p', 's')).toBe(true);
-    expect(await store.hasSession('p', 'other')).toBe(false);
-    expect(await store.lastContext('p', 's')).toBe(7);
-    expect(uuids(await store.load(AGENT))).toEqual(['b']);
-  });
-
-  it('stores what waits first when that is possible', async () => {
-    const backend = new MoodyStore();
-    backend.mood = 'refuses';
-    const store = spooling(backend);
-    await store.append(KEY, [entry('a')]);
-    backend.mood = 'well';
-    expect(uuids(await store.load(KEY))).toEqual(['a']);
-    expect(uuids(await backend.load(KEY))).toEqual(['a']);
-  });
-
-  it('passes on what the backend’s load reports, and null for what is nowhere', async () => {
-    const backend = new MoodyStore();
-    const store = spooling(backend);
-    expect(await store.load(KEY)).toBeNull();
-    const failing = spooling(Object.assign(backend, { load: () => Promise.reject(new Error('cannot read')) }));
-    await expect(failing.load(KEY)).rejects.toThrow('cannot read');
-  });
-
-  it('deletes what waits along with what is stored', async () => {
-    const backend = new MoodyStore();
-    const store = spooling(backend);
-    await store.append(KEY, [entry('a')]);
-    backend.mood = 'refuses';
-    for (const key of [KEY, AGENT, { ...KEY, sessionId: 'other' }]) await store.append(key, [entry('b')]);
-    await store.delete?.(KEY);
-    backend.mood = 'well';
-    await store.replay();
-    expect(await store.load(KEY)).toBeNull();
-    expect(await store.load(AGENT)).toBeNull();
-    expect(uuids(await store.load({ ...KEY, sessionId: 'other' }))).toEqual(['b']);
-  });
-
-  it('has the optional methods exactly when the backend has them', () => {
-    const small: SessionStore = { append: async () => undefined, load: async () => null };
-    const store = spooling(small);
-    for (const method of ['listSessions', 'listSessionSummaries', 'delete', 'listSubkeys'] as const) {
-      expect(store[method]).toBeUndefined();
-      expect(spooling(new MemorySessionStore())[method]).toBeTypeOf('function');
-    }
-  });
-});
-
 describe('whatever the backend’s moods', () => {
   it('every entry arrives once, in each key’s order, when it is well at last (property)', async () => {
     const step = fc.record({
@@ -399,8 +283,7 @@ describe('whatever the backend’s moods', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async steps => {
         run += 1;
-        spoolDir = join(directory, `spool-${run}`);
-        clock = new VirtualClock(run * 1e9);
+        nextSpool(`spool-${run}`, run * 1e9);
         const backend = new MoodyStore();
         let store = spooling(backend);
         const expected: string[][] = [[], [], []];
@@ -435,57 +318,6 @@ describe('whatever the backend’s moods', () => {
         expect(kinds().filter(kind => kind.startsWith('error'))).toEqual([]);
       }),
       { numRuns: 40 },
-    );
-  });
-});
-
-describe('the spool’s files', () => {
-  it('are two a key at most, however often storing them fails, and keep their order', async () => {
-    const backend = new MoodyStore();
-    backend.mood = 'refuses';
-    const store = spooling(backend);
-    const expected = Array.from({ length: 50 }, (_, index) => `${index}`);
-    for (const uuid of expected) await store.append(KEY, [entry(uuid)]);
-    expect(files()).toHaveLength(2);
-    expect(uuids(await store.load(KEY))).toEqual(expected);
-    backend.mood = 'well';
-    await store.replay();
-    expect(uuids(await backend.load(KEY))).toEqual(expected);
-    expect(files()).toEqual([]);
-  });
-
-  it('lose only the line that a crash tore', () => {
-    const spool = new SpoolFiles(spoolDir);
-    spool.write({ id: 'a', key: KEY, entries: [] });
-    const [path = ''] = spool.files(spool.nameOf(KEY));
-    appendFileSync(path, '{"id":"torn","key":{"projec');
-    spool.write({ id: 'b', key: KEY, entries: [] });
-    const damage: number[] = [];
-    const read = [...readSpoolFile(path, lines => damage.push(lines))];
-    expect(read.map(({ id }) => id)).toEqual(['a', 'b']);
-    expect(damage).toEqual([1]);
-  });
-
-  it('give back batches longer than one reading, in any language (property)', () => {
-    const spool = new SpoolFiles(spoolDir);
-    let run = 0;
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.constantFrom(1, 3, 1_200_000)), { maxLength: 4 }),
-        texts => {
-          run += 1;
-          const key = { ...KEY, sessionId: `${run}` };
-          const batches = texts.map(([text, times], index) => ({
-            id: `${index}`,
-            key,
-            entries: [{ type: `${text}я`.repeat(times > 3 ? 100_000 : times) }],
-          }));
-          for (const batch of batches) spool.write(batch);
-          const read = spool.files(spool.nameOf(key)).flatMap(path => [...readSpoolFile(path, () => expect.fail())]);
-          expect(read).toEqual(batches);
-        },
-      ),
-      { numRuns: 15 },
     );
   });
 });

@@ -1,5 +1,5 @@
 /** Starts a program on a pseudo-terminal and watches what its screen shows. */
-import { spawn } from '@lydell/node-pty';
+import { type IPty, spawn } from '@lydell/node-pty';
 import { onTestFailed, onTestFinished } from 'vitest';
 import { ScreenModel } from './screen-model.ts';
 
@@ -35,26 +35,9 @@ export interface TerminalOptions {
 }
 
 export function onTerminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
-  const { columns = 80, rows = 24, env = {}, cwd, hasDialogs } = options;
+  const { columns = 80, rows = 24, hasDialogs } = options;
   const screen = new ScreenModel(columns, rows, hasDialogs);
-  const words = [process.execPath, ...args].map(word => `'${word}'`).join(' ');
-  const child = spawn(
-    options.shell === true ? '/bin/sh' : process.execPath,
-    options.shell === true ? ['-i'] : [...args],
-    {
-      cols: columns,
-      rows,
-      ...(cwd === undefined ? {} : { cwd }),
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        HOME: process.env['HOME'] ?? '',
-        LANG: 'C.UTF-8',
-        TERM: 'xterm-256color',
-        PS1: `${SHELL_PROMPT} `,
-        ...env,
-      },
-    },
-  );
+  const { child, words } = start(args, { ...options, columns, rows });
   let raw = '';
   let hasEnded = false;
   const watchers = new Set<() => void>();
@@ -111,4 +94,23 @@ export function onTerminal(args: readonly string[], options: TerminalOptions = {
     kill: signal => child.kill(signal),
     hangUp: () => (child as typeof child & { destroy(): void }).destroy(),
   };
+}
+
+/** The program, or the shell in which `words` start it. */
+function start(args: readonly string[], options: TerminalOptions): { readonly child: IPty; readonly words: string } {
+  const { columns = 80, rows = 24, env = {}, cwd, shell } = options;
+  const child = spawn(shell === true ? '/bin/sh' : process.execPath, shell === true ? ['-i'] : [...args], {
+    cols: columns,
+    rows,
+    ...(cwd === undefined ? {} : { cwd }),
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      LANG: 'C.UTF-8',
+      TERM: 'xterm-256color',
+      PS1: `${SHELL_PROMPT} `,
+      ...env,
+    },
+  });
+  return { child, words: [process.execPath, ...args].map(word => `'${word}'`).join(' ') };
 }

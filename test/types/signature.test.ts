@@ -1,6 +1,7 @@
 /** The public functions called the way their page says; what is checked is that this compiles. Nothing here is run. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
+  type AgentSpec,
   Brief,
   buildOptions,
   CLARIFIER_RULES,
@@ -50,6 +51,23 @@ import {
 
 declare const store: SessionStore;
 
+/** Every field of a step. */
+function workStep(spec: AgentSpec): Step {
+  return {
+    name: 'work',
+    title: 'Work',
+    spec,
+    prompt: (ctx: Ctx) => String(ctx['clarify']),
+    retries: 1,
+    gate: (given: StepResult, ctx: Ctx) => given.ok && ctx['x'] !== 1,
+    onFail: 'skip',
+    when: async () => true,
+    onReject: () => 'again',
+    resumePrompt: 'go on',
+    reduce: given => given.text,
+  };
+}
+
 /** Never called: the arguments are what the page lists, in its order. */
 async function usage(): Promise<void> {
   const rt = new Runtime({
@@ -74,19 +92,7 @@ async function usage(): Promise<void> {
   const spec = coordinator('work', '', { coder }, { channel, canRead: true, glance: true, effort: 'high', env: {} });
   const result = await rt.run(spec, 'go', { stepName: 's', resume: 'id', fork: true, resumeAt: 'u' });
   const options = buildOptions(spec, { cwd: '.', sessionStore: store, usePlugin: true, portable: true, addDirs: [] });
-  const work: Step = {
-    name: 'work',
-    title: 'Work',
-    spec,
-    prompt: (ctx: Ctx) => String(ctx['clarify']),
-    retries: 1,
-    gate: (given: StepResult, ctx: Ctx) => given.ok && ctx['x'] !== 1,
-    onFail: 'skip',
-    when: async () => true,
-    onReject: () => 'again',
-    resumePrompt: 'go on',
-    reduce: given => given.text,
-  };
+  const work = workStep(spec);
   const workflow = new Workflow(
     [
       clarifyStep(channel, {
