@@ -92,7 +92,7 @@ describe('the handoff', () => {
     expect(result.errors.join()).toMatch(why);
     expect(prompts(given)[1]).toContain('TASK');
     // Why there is none is for people: no word of a failure reaches the model.
-    expect(prompts(given)[1]).toContain(handoffText.en.degradedDoing('work', ''));
+    expect(prompts(given)[1]).toContain(`${handoffText.en.degradedDoing('work', '')}\n\n`);
     expect(prompts(given)[1]).not.toMatch(/529|SIGKILL|DOC-NEXT/);
     expect(given.events.some(event => event.kind === 'handoff' && event.degraded === true)).toBe(true);
   });
