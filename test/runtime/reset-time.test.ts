@@ -39,6 +39,7 @@ describe('resetTimeIn', () => {
     ['resets Monday at 11:50am UTC', null],
     ['resets Monday at 9am UTC', NOW + 7 * DAY - 3 * HOUR],
     ['resets 12am (UTC)', NOW + 12 * HOUR],
+    ['resets 1pm (UTC)', NOW + HOUR],
     ['resets at 12:30 p.m. UTC', NOW + 30 * MINUTE],
     ['You will regain access on 2026-06-02 at 00:00 UTC.', NOW + 12 * HOUR],
     ['resets at 2026-06-01 17:30:00 UTC', NOW + 5.5 * HOUR],
@@ -69,6 +70,7 @@ describe('resetTimeIn', () => {
     ['{"retry_after": 30}', NOW + 30_000],
     ['{"retry-after":"30"}', NOW + 30_000],
     ['retryAfter=30', NOW + 30_000],
+    ['retry_after_seconds: 30', NOW + 30_000],
     ['retry after 2.5', NOW + 2_500],
     ['retry_after_ms=1500', NOW + 1_500],
     ['"retryDelay": "32.5s"', NOW + 32_500],
@@ -83,7 +85,7 @@ describe('resetTimeIn', () => {
     ['x-ratelimit-reset-tokens: 6m0s', NOW + 6 * MINUTE],
     ['anthropic-ratelimit-requests-reset: 2026-06-01T13:00:00Z', NOW + HOUR],
     [`resetsAt: ${NOW + HOUR}`, NOW + HOUR],
-    [`{"resetsAt":${NOW + HOUR},"kind":"x"}`, NOW + HOUR],
+    [`{"resetsAt":${NOW + HOUR + 250},"kind":"x"}`, NOW + HOUR + 250],
     [`"resets_at": ${(NOW + HOUR) / 1_000}`, NOW + HOUR],
     // The time of a log line is none of a limit, nor is the time without its cue.
     ['[2026-06-01T12:00:30Z] rate limited', null],
@@ -135,6 +137,11 @@ describe('resetTimeIn', () => {
       }
     },
   );
+
+  it('takes a day of the week that is over today for the one in a week, Sundays too', () => {
+    const sunday = NOW - DAY;
+    expect(resetTimeIn('resets Sunday at 9am UTC', sunday)).toBe(sunday + 7 * DAY - 3 * HOUR);
+  });
 
   it('never names a time that is past or further off than eight days, whatever it is given', () => {
     const pieces = fc.constantFrom(
