@@ -87,7 +87,6 @@ export class HandoffWatch {
   onMessage(message: unknown, live: LiveConversation): void {
     if (!this.#isEnabled || !isRecord(message) || message['type'] !== 'assistant' || agentOf(message) !== null) return;
     if (live.ledger.context === 0) return;
-    const wasDue = this.isDue;
     this.#mark = live.ledger.context;
     if (this.#mark > this.#window) this.#window = this.#mark;
     this.#tellLine();
@@ -95,8 +94,9 @@ export class HandoffWatch {
     if (this.#isWriting) return;
     this.#warn();
     if (!this.isDue) return;
-    this.#noteCrossing(message, wasDue);
-    if (!wasDue) this.#startDrain(live);
+    // Not only a message can fill it: a window may turn out smaller than it was taken for.
+    if (this.#crossing === null) this.#startDrain(live);
+    this.#noteCrossing(message);
     if (this.#mark > this.#window - this.#desk.policy.headroom / 2) this.#stopUnfinished(live);
   }
 
@@ -207,12 +207,12 @@ export class HandoffWatch {
   }
 
   /** The harness sends a message block by block. */
-  #noteCrossing(message: Record<string, unknown>, wasDue: boolean): void {
+  #noteCrossing(message: Record<string, unknown>): void {
     const body = isRecord(message['message']) ? message['message'] : {};
-    if (!wasDue) this.#crossing = { id: body['id'], calls: new Set() };
-    else if (body['id'] === undefined || body['id'] !== this.#crossing?.id) return;
+    if (this.#crossing !== null && (body['id'] === undefined || body['id'] !== this.#crossing.id)) return;
+    this.#crossing ??= { id: body['id'], calls: new Set() };
     for (const block of blocksOf(body['content'])) {
-      if (block['type'] === 'tool_use') this.#crossing?.calls.add(String(block['id']));
+      if (block['type'] === 'tool_use') this.#crossing.calls.add(String(block['id']));
     }
   }
 

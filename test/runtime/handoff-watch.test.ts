@@ -13,6 +13,16 @@ const lines = (given: Stage): unknown[] =>
     .filter(event => event.kind === 'system' && event.subtype === 'handoff_line')
     .map(event => ('data' in event ? event.data : null));
 
+/** A message without a name of its own that calls a tool. */
+const call = (id: string, context = 60_000) => ({
+  type: 'assistant',
+  message: {
+    model: 'm',
+    content: [{ type: 'tool_use', id, name: 'Write', input: {} }],
+    usage: { input_tokens: context },
+  },
+});
+
 /** What a session may do with its hands. */
 function ask(session: FakeSession, tool: string, id: string | null = null): string {
   return session.request.port.guard({ id, tool, input: {}, agentId: null } as unknown as ToolCall).kind;
@@ -126,14 +136,6 @@ describe('the hands of a session', () => {
   });
 
   it('finish what was begun when it became full, not what a later message without a name begins', async () => {
-    const call = (id: string) => ({
-      type: 'assistant',
-      message: {
-        model: 'm',
-        content: [{ type: 'tool_use', id, name: 'Write', input: {} }],
-        usage: { input_tokens: 60_000 },
-      },
-    });
     const given = handing(async session => {
       open(session);
       session.take(call('first'));
@@ -175,8 +177,49 @@ describe('the subagents of a session', () => {
     );
     expect(await given.run()).toMatchObject({ ok: true, retired: ['s1', 's2'] });
     expect(prompts(given)[1]).toContain('stopped: coder: slow at work; tester: late at work.');
-    expect(prompts(given)[2]).not.toContain('at work');
-    expect(given.clock.pending).toBe(0);
+    expect(prompts(given)[2]).not.toContain('Not finished');
+  });
+
+  it('have their time also when it is the window that turns out smaller', async () => {
+    const given = handing(
+      async session => {
+        session.contextWindow = async () => 200_000;
+        open(session);
+        session.startAgent('slow');
+        session.speak('work', { context: 160_000 });
+        await session.clock.sleep(1);
+        expect(ask(session, 'Write', 'unheard of')).toBe('deny');
+        session.speakAs('slow');
+        session.take({ type: 'user', message: { content: 'a report' } });
+        session.take(call('first', 160_000));
+        expect(ask(session, 'Write', 'first')).toBe('pass');
+        await session.clock.sleep(600_001);
+        expect(session.stopped).toEqual(['slow']);
+        session.result();
+        session.idle();
+        await session.spokenTo();
+        session.answer(DOCUMENT, full);
+      },
+      { handoff: {}, resilience: { stallMs: 86_400_000 } },
+    );
+    expect(await given.run()).toMatchObject({ ok: true, retired: ['s1'] });
+  });
+
+  it('are stopped and named when the session has come to rest before them', async () => {
+    const given = handing(async session => {
+      open(session);
+      session.startAgent('a1');
+      session.speak('full', full);
+      session.answer('still full', full);
+      await session.spokenTo();
+      expect(session.stopped).toEqual(['a1']);
+      session.answer(DOCUMENT, full);
+    });
+    const before = given.clock.now();
+    expect(await given.run()).toMatchObject({ ok: true, retired: ['s1'] });
+    expect(prompts(given)[1]).toContain('stopped: coder: a1 at work.');
+    // Nobody is left to be waited for.
+    expect(given.clock.now()).toBe(before);
   });
 
   it('are left alone while there is room', async () => {

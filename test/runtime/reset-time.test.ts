@@ -19,7 +19,12 @@ describe('resetTimeIn', () => {
     ['resets at 3pm UTC-5', NOW + 8 * HOUR],
     ['resets at 15:00 +02:00', NOW + HOUR],
     ['resets at 15:00Z', NOW + 3 * HOUR],
+    // A place nobody knows.
     ['resets 3pm (Nowhere/Atlantis)', null],
+    ['resets at 2026-06-01 17:30:00 (Nowhere/Atlantis)', null],
+    ['resets Mon, 01-Jun-2026 17:30:00 (Nowhere/Atlantis)', null],
+    ['resets Jun 3, 9am (Nowhere/Atlantis)', null],
+    ['resets Wednesday at 9am (Nowhere/Atlantis)', null],
     // Days.
     ['resets Jun 3, 9am (UTC)', NOW + 45 * HOUR],
     ['Your weekly limit resets June 4th at 10pm (America/Los_Angeles)', NOW + 3.5 * DAY + 5 * HOUR],
@@ -28,17 +33,20 @@ describe('resetTimeIn', () => {
     ['resets on Wednesday at 9am UTC', NOW + 45 * HOUR],
     ['resets on Sunday at 9am UTC', NOW + 6 * DAY - 3 * HOUR],
     ['resets today at 5pm UTC', NOW + 5 * HOUR],
+    ['resets today at 9am UTC', null],
     // It is Monday noon.
     ['resets Monday at 3pm UTC', NOW + 3 * HOUR],
     ['resets Monday at 11:50am UTC', null],
     ['resets Monday at 9am UTC', NOW + 7 * DAY - 3 * HOUR],
     ['resets 12am (UTC)', NOW + 12 * HOUR],
+    ['resets 1pm (UTC)', NOW + HOUR],
     ['resets at 12:30 p.m. UTC', NOW + 30 * MINUTE],
     ['You will regain access on 2026-06-02 at 00:00 UTC.', NOW + 12 * HOUR],
     ['resets at 2026-06-01 17:30:00 UTC', NOW + 5.5 * HOUR],
     ['resets at 2026-06-01T17:30:00.250+00:00', NOW + 5.5 * HOUR + 250],
     ['resets at 2026-06-01T17:30:00', null],
-    ['Retry-After: Mon, 01 Jun 2026 13:00:00 GMT', NOW + HOUR],
+    ['Retry-After: Mon, 01 Jun 2026 13:00:30 GMT', NOW + HOUR + 30_000],
+    ['retry-after: Monday, 01-jun-2026 13:00:30 gmt', NOW + HOUR + 30_000],
     // The day before the month, and in other words than English ones: misread as a time of today they wake too early.
     ['resets 5 June at 09:00 UTC', NOW + 93 * HOUR],
     ['available again on 3rd of June 2026, 9am UTC', NOW + 45 * HOUR],
@@ -54,6 +62,7 @@ describe('resetTimeIn', () => {
     // Lengths.
     ['try again in 5 seconds; the limit is 10 per 1 minute', NOW + 5_000],
     ['retry with a smaller prompt or another model; at most 20 requests per 1 minute', null],
+    ['try again in 1500 ms', NOW + 1_500],
     ['try again in half an hour', NOW + 30 * MINUTE],
     ['Повторите через полчаса', NOW + 30 * MINUTE],
     ['Лимит будет сброшен через 2 ч 15 мин', NOW + 2.25 * HOUR],
@@ -61,6 +70,7 @@ describe('resetTimeIn', () => {
     ['{"retry_after": 30}', NOW + 30_000],
     ['{"retry-after":"30"}', NOW + 30_000],
     ['retryAfter=30', NOW + 30_000],
+    ['retry_after_seconds: 30', NOW + 30_000],
     ['retry after 2.5', NOW + 2_500],
     ['retry_after_ms=1500', NOW + 1_500],
     ['"retryDelay": "32.5s"', NOW + 32_500],
@@ -75,6 +85,7 @@ describe('resetTimeIn', () => {
     ['x-ratelimit-reset-tokens: 6m0s', NOW + 6 * MINUTE],
     ['anthropic-ratelimit-requests-reset: 2026-06-01T13:00:00Z', NOW + HOUR],
     [`resetsAt: ${NOW + HOUR}`, NOW + HOUR],
+    [`{"resetsAt":${NOW + HOUR + 250},"kind":"x"}`, NOW + HOUR + 250],
     [`"resets_at": ${(NOW + HOUR) / 1_000}`, NOW + HOUR],
     // The time of a log line is none of a limit, nor is the time without its cue.
     ['[2026-06-01T12:00:30Z] rate limited', null],
@@ -87,6 +98,8 @@ describe('resetTimeIn', () => {
     ['resets at 25:00 UTC', null],
     ['resets at 13pm UTC', null],
     ['resets at 0am UTC', null],
+    ['resets Wednesday at 13pm UTC', null],
+    ['resets Jun 3, 13pm (UTC)', null],
     ['resets at 3:75pm UTC', null],
     // The two clocks differ: a time just past is not a day off.
     ['resets 11:50am (UTC)', null],
@@ -124,6 +137,11 @@ describe('resetTimeIn', () => {
       }
     },
   );
+
+  it('takes a day of the week that is over today for the one in a week, Sundays too', () => {
+    const sunday = NOW - DAY;
+    expect(resetTimeIn('resets Sunday at 9am UTC', sunday)).toBe(sunday + 7 * DAY - 3 * HOUR);
+  });
 
   it('never names a time that is past or further off than eight days, whatever it is given', () => {
     const pieces = fc.constantFrom(

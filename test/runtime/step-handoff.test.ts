@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { handoffText } from '../../src/text/document-handoff-text.ts';
+import { documentText } from '../../src/text/document-text.ts';
 import { DOCUMENT, type FakeSession, open, prompts, stage } from './fake-session.ts';
 
 describe('the handoff', () => {
@@ -90,6 +91,8 @@ describe('the handoff', () => {
     expect(result).toMatchObject({ ok: true, text: 'done', attempts: 1, retired: ['s1'] });
     expect(result.errors.join()).toMatch(why);
     expect(prompts(given)[1]).toContain('TASK');
+    // Why there is none is for people: no word of a failure reaches the model.
+    expect(prompts(given)[1]).toContain(`${handoffText.en.degradedDoing('work', '')}\n\n`);
     expect(prompts(given)[1]).not.toMatch(/529|SIGKILL|DOC-NEXT/);
     expect(given.events.some(event => event.kind === 'handoff' && event.degraded === true)).toBe(true);
   });
@@ -188,6 +191,7 @@ describe('the handoff', () => {
     );
     expect(await given.run()).toMatchObject({ ok: true, retired: ['s1'] });
     expect(prompts(given)[1]).toContain(handoffText.zh.takeOver);
+    expect(readFileSync(given.handoffPath, 'utf8')).toContain(documentText.zh.handoffTitle);
   });
 
   it('is told even when its file cannot be written, and the file of the one before does not come up again', async () => {
@@ -291,10 +295,11 @@ describe('the handoff', () => {
     expect(prompts(given)[1]).toMatch(/TASK\n\nuse blue\n\nand green$/);
   });
 
+  const FULL = { is_error: true, errors: ['no room is left'] };
   const overflows: readonly (readonly [string, (session: FakeSession) => void])[] = [
     ['the API says', session => session.apiError('invalid_request', 400, 'Prompt is too long')],
-    ['the harness says', session => session.result({ is_error: true, terminal_reason: 'prompt_too_long' })],
-    ['the harness foresees', session => session.result({ is_error: true, terminal_reason: 'blocking_limit' })],
+    ['the harness says', session => session.result({ ...FULL, terminal_reason: 'prompt_too_long' })],
+    ['the harness foresees', session => session.result({ ...FULL, terminal_reason: 'blocking_limit' })],
   ];
   it.each(overflows)('takes an overflow for a full context, that %s', async (_who, overflow) => {
     const given = stage((session, number) => {
