@@ -11,10 +11,8 @@ export interface Sections<Field extends string> {
   readonly content: Readonly<Record<Field, string>>;
   /** Fields whose heading was found, with or without content. */
   readonly found: ReadonlySet<Field>;
-  /** Lines before the first heading, where a written document has its header. */
+  /** Lines before the first heading, where a written document has its header; all lines when no heading was found. */
   readonly preface: readonly string[];
-  /** Everything that was not cut out, when no heading was found; else `''`. */
-  readonly unsectioned: string;
 }
 
 type Names<Field extends string> = Localized<Readonly<Record<Field, readonly [name: string, ...aliases: string[]]>>>;
@@ -61,8 +59,7 @@ export class SectionFormat<Field extends string> {
       found.add(field);
       if (content[field] === '') content[field] = canonical(unescapeContent(body.join('\n'), this.#heading));
     }
-    const { preface } = parts;
-    return { content, found, preface, unsectioned: found.size === 0 ? preface.join('\n') : '' };
+    return { content, found, preface: parts.preface };
   }
 
   /** What each section says: nothing but its text, `''` for a placeholder. */

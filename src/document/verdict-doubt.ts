@@ -97,7 +97,7 @@ function leadOf(before: string): string {
 }
 
 function sentenceAround(text: string, at: number): string {
-  const start = Math.max(...['.', ';', '。', '\n'].map(end => text.lastIndexOf(end, at - 1))) + 1;
+  const start = Math.max(...['.', ';', '。', '\n'].map(end => text.lastIndexOf(end, at))) + 1;
   const rest = text.slice(at).search(/[.;。\n]/);
   return text.slice(start, rest < 0 ? undefined : at + rest);
 }

@@ -15,10 +15,10 @@ const behind = new RegExp(
   `^[\\s:(=,–—-]{0,4}(?:了|约|(?:at|to|by|about|only|in|for|на|около|в|для)\\s)*${NUMBER}\\s?(?:\\p{L}{4,12}\\s)?(?:${PERCENT}|${OF}\\s?(?:the\\s)?${NUMBER})`,
   'iu',
 );
-const tenths = new RegExp(
-  `[${verdictWords.zh.numerals.join('')}\\d]成(?:已|都)?$|^了?[${verdictWords.zh.numerals.slice(0, 9).join('')}\\d]成`,
-  'u',
-);
+/** 八成; ten tenths are all of it. */
+const TENTHS = `[${verdictWords.zh.numerals.slice(0, 9).join('')}\\d]成`;
+const tenthsBefore = new RegExp(`${TENTHS}(?:已|都)?$`);
+const tenthsBehind = new RegExp(`^了?${TENTHS}`);
 
 /** 五条中达成三条, 五条判定项达成了三条 */
 const counted = new RegExp(`${NUMBER}[条项](?:判定项|检查项)?[中里]?$`, 'iu');
@@ -27,7 +27,7 @@ const count = new RegExp(`^了?${NUMBER}[条项]`, 'iu');
 /** @param lead what stands before "achieved"; @param tail what stands behind it. */
 export function isPartAround(lead: string, tail: string): boolean {
   if (isFewer(counted.exec(lead), count.exec(tail))) return true;
-  return isPart(before.exec(lead)) || isPart(behind.exec(tail)) || tenths.test(lead) || tenths.test(tail);
+  return isPart(before.exec(lead)) || isPart(behind.exec(tail)) || tenthsBefore.test(lead) || tenthsBehind.test(tail);
 }
 
 /** "80 %" and "4 of 5", but not "100 %" and "5 of 5"; Chinese names the whole first. */

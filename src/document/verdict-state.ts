@@ -5,7 +5,7 @@ import { anyOf, standingOf } from './verdict-doubt.ts';
 /** `''` means that no conclusion was found. */
 export type VerdictState = 'achieved' | 'not_yet' | 'unreachable' | '';
 
-/** Longest answer, marks around it included, that can be nothing but a digit or a truth value. */
+/** Longest answer, marks around it included, that can be nothing but a truth value. */
 const BARE_LIMIT = 40;
 
 /** A text that says "achieved" more often than that is no conclusion. */
@@ -42,15 +42,15 @@ export function stateOf(text: string): VerdictState {
   return standings.includes('meant') && !standings.includes('denied') ? 'achieved' : 'not_yet';
 }
 
-/** The state of an answer that is nothing but `1`, `true`, `0` or `false`. */
+/** The state of an answer that is nothing but `true` or `false`. */
 export function bareState(text: string): VerdictState {
   const said = text.trim();
   if (said.length > BARE_LIMIT) return '';
   const plain = plainOf(said)
     .replace(/^["'\s]+|["'.。!\s]+$/g, '')
     .toLowerCase();
-  if (plain === '1' || plain === 'true') return 'achieved';
-  return plain === '0' || plain === 'false' ? 'not_yet' : '';
+  if (plain === 'true') return 'achieved';
+  return plain === 'false' ? 'not_yet' : '';
 }
 
 function plainOf(text: string): string {

@@ -105,7 +105,8 @@ export class Verdict {
 
 function stateIn(sections: Sections<Field>): VerdictState {
   if (sections.found.size > 0) return stateOf(sections.content.state);
-  return bareState(sections.unsectioned) || stateOf(sections.unsectioned);
+  const text = sections.preface.join('\n');
+  return bareState(text) || stateOf(text);
 }
 
 /** False for the words that say a list is empty. */

@@ -65,6 +65,11 @@ describe('a brief', () => {
     expect(brief.promptBlock()).toBe('## 目标\n\nx\n\n## 验收标准\n\ny\n\n## 边界\n\nz\n\n## 未知与假设\n\nw');
   });
 
+  it('has no section that says nothing but the name of another one', () => {
+    expect(Brief.parse('## Goal\nBoundaries\nno UI')).toEqual(new Brief({ bounds: 'no UI' }));
+    expect(Brief.parse('Boundaries')).toEqual(new Brief());
+  });
+
   it('takes the first section that says something when a name comes twice', () => {
     expect(Brief.parse('## Goal\n\n(to fill in)\n## Goal\nsecond\n## Goal\nthird').goal).toBe('second');
   });

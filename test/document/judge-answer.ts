@@ -149,7 +149,12 @@ export const answers = {
       ...['**achieved**\n\nEvery check has evidence.', 'No errors, achieved', 'Nothing missing, achieved'],
       ...['No failures, achieved.', 'Not bad: achieved', 'Without errors, achieved', 'No gaps, achieved'],
       ...['Zero failures, achieved', 'All five pass, none failed, achieved', 'achieved in round 2 of 3'],
-      ...['achieved in 3 rounds'],
+      ...['achieved in 3 rounds', 'No failures - achieved', 'Whether the goal is achieved: Yes.'],
+      ...[
+        'With no failure left in the whole long list the goal is achieved',
+        'Achieved, five of 5',
+        'Goal achieved? ✔',
+      ],
     ],
     bad: [
       ...['not achieved', 'Not achieved.', 'not yet', 'Not yet achieved', 'unachieved', 'incomplete'],
@@ -308,7 +313,15 @@ export const answers = {
       ...['Goal achieved? Yes, mostly.', 'Goal achieved: yes, according to the report', 'achieved: yes, 4 of 5'],
       ...['Achieved for 4 of 5 checks', 'Goal achieved: yes, for 4 of 5 checks', 'Achieved: 1 of 5'],
       ...['Achieved. The first check fails.', 'Achieved. Now check 3 fails.', 'Achieved. Check 3 now fails.'],
-      ...['Achieved. Check 3 fails without a network.'],
+      ...['Achieved. Check 3 fails without a network.', 'Achieved. No remarks. Check 3 fails.'],
+      ...[
+        'Achieved. Check 3 fails. No remarks.',
+        'Achieved. No remarks; check 3 fails',
+        'Achieved. Check 3 fails; no remarks',
+      ],
+      ...['Achieved.\nNo remarks\nCheck 3 fails', 'Achieved.\nCheck 3 fails\nNo remarks'],
+      ...['The report states:achieved', 'The report states: "achieved".', 'The checkbox says "achieved".'],
+      ...['ACHIEVED OR NOT, I CANNOT TELL', '| # | Achieved by now |\n|---|---|\n| 1 | yes |'],
     ],
   },
   zh: {
@@ -363,6 +376,7 @@ export const answers = {
       ...['两条都通过；已达成', '所有检查均通过，目标已经全部达成。', '该任务的目标已达成', '我判定目标已达成'],
       ...['我认为目标已达成', '经独立核验，目标已达成。', '按判定清单逐条核对，均已达成。'],
       ...['按清单逐条运行，结果都符合，已达成', '没有错误，已达成'],
+      ...['没有失败的测试和任何其他的问题所以这个目标达成', '五条判定项达成了五条', '目标达成了十成', '目标十成达成'],
     ],
     bad: [
       ...['未达成', '尚未达成', '没有达成', '还未达成', '并未达成', '未完全达成', '没完全达成', '不算达成'],
@@ -429,6 +443,7 @@ export const answers = {
       ...['要等第3条通过才能说达成', '虽然大部分已达成，但第3条失败', '已达成，尽管第3条失败'],
       ...['达成了四条中的三条', '达成情况：部分', '还需修改才能达成', '第3条没有证据，其他都达成了'],
       ...['达成，唯一的问题是测试失败', '如忽略第3条，则已达成'],
+      ...['已达成。没有发现问题。测试失败。', '已达成。测试失败。没有发现别的。'],
       ...['五条已达成三条', '已达成。现在测试失败。', '达成了吗？是，除第3条外', '是否达成：是，但第3条没有验证'],
       ...['达成大部分', '达成三分之二', '达成了吗？达成后才能说'],
     ],
@@ -596,7 +611,12 @@ export const answers = {
         'Цель достигнута? Да, кроме проверки 3.',
         'Цель достигнута: да, если верить отчёту',
       ],
-      ...['Достигнуто. Теперь тест падает.', 'Достигнуто. Тест теперь падает.', 'Достигнуто для 4 из 5 проверок'],
+      ...[
+        'Достигнуто. Теперь тест падает.',
+        'Достигнуто. Тест теперь падает.',
+        'Достигнуто для 4 из 5 проверок',
+        'достигнуто на 99,5 %',
+      ],
     ],
   },
 } as const;
