@@ -74,6 +74,11 @@ describe('a brief', () => {
     expect(Brief.parse('## Goal\n\n(to fill in)\n## Goal\nsecond\n## Goal\nthird').goal).toBe('second');
   });
 
+  it.each(['--version', '--version prints it', 'draw a line ---', '= is no mark'])(
+    'keeps what only looks like the underline of a heading: %j',
+    line => expect(Brief.parse(`Goal\n${line}\n`).goal).toBe(line),
+  );
+
   it('drops what stands before the first heading and keeps unknown headings in their section', () => {
     const brief = Brief.parse('Here is the brief.\n\n## Goal\nx\n### Details\ny\n## Boundaries\nz');
     expect(brief.goal).toBe('x\n### Details\ny');

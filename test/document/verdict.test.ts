@@ -78,7 +78,7 @@ describe('the conclusion of a verdict', () => {
     '1 — all fine',
     '1 — all 10 checks pass',
     'Here is my verdict.\n1',
-    `${' '.repeat(50)}true`,
+    `true${' '.repeat(50)}`,
     ...['true.', '""True""', 'TRUE!!'],
   ])('is achieved by %j', text => expect(stateOf(text)).toBe('achieved'));
 
@@ -243,23 +243,29 @@ describe('the conclusion of a verdict', () => {
     expect(stateOf('## Conclusion\nNot passed\n\n## Reason\ny')).toBe('not_yet');
     expect(stateOf('## 结论\n\n**未通过**\n\n## 理由\ny')).toBe('not_yet');
     expect(stateOf('\nNot passed\n  \n')).toBe('not_yet');
+    expect(stateOf('<!-- x --> <!-- y -->\nNot passed')).toBe('not_yet');
+    expect(stateOf('## Conclusion\n <!-- x --> \nNot passed')).toBe('not_yet');
   });
 
   it.each([
     ['Not passed\n- a', ''],
     ['Not passed: a', ''],
     ['## Not passed\n- a', ''],
+    ['**Not passed** a', ''],
     ['## Conclusion\nNot passed: a', ''],
+    ['## Conclusion\nNot passed:\n- a', ''],
+    ['## Conclusion\n**Not passed** a', ''],
     ['## Conclusion\n\n### Not passed\n- a', ''],
     ['Conclusion\nNot passed\n- a', ''],
     ['Conclusion:\nnot yet\nNot passed:\n- a', 'not_yet'],
+    ['Conclusion: not yet\n**Not passed**\n- a', 'not_yet'],
     ['## Conclusion\nnot yet\nNot passed\n- a', 'not_yet'],
   ] as const)('is no "Not passed" that names what did not: %j', (text, state) => {
     expect(Verdict.parse(text)).toEqual(new Verdict({ state, failed: ['a'] }));
   });
 
   it('is unclear where nothing is said but the name of a section', () => {
-    for (const text of ['## Not passed', 'Reason', 'Conclusion']) expect(stateOf(text)).toBe('');
+    for (const text of ['## Not passed', 'Not passed:', 'Reason', 'Conclusion']) expect(stateOf(text)).toBe('');
   });
 
   it('ignores fenced words', () => {
