@@ -12,15 +12,16 @@ const LIST_TAG = /^\s*<\/?[uo]l>\s*$/i;
 /** The items of a list, each on one line and without its marks. Rules and empty items are no items. */
 export function parseItems(content: string): string[] {
   const items: string[] = [];
-  let parent: number | undefined;
+  // Of the item that a line could go with; there is none yet.
+  let parent = Number.POSITIVE_INFINITY;
   for (const line of plainLines(content)) {
     const indent = endOf(blanks, line, 0);
     const start = afterMarks(line, indent);
     const isMarked = start > indent;
-    const text = unescapeMark(line.slice(start).trim());
+    const text = unescapeMark(line.slice(start));
     if (!isFilled(text) || (!isMarked && isDecoration(line))) continue;
     const last = items.length - 1;
-    const isInside = parent !== undefined && indent > parent && (!isMarked || indent - parent > 1);
+    const isInside = indent > parent && (!isMarked || indent - parent > 1);
     if (isInside) items[last] = joined(items[last] ?? '', text, isMarked);
     else {
       items.push(oneLine(text));

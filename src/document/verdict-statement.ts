@@ -45,6 +45,8 @@ const wentWrong = new RegExp(anyOf('past', 'failure'), 'giu');
 const joint = new RegExp(`\\s(?:${anyOf('joint')})(?=\\s)`, 'iu');
 const SAYS_SOMETHING = /[\p{L}\p{N}✅✔✓☑👍🟢]/u;
 
+/** What a file or a page is seen to say; its words are looked at all the same. */
+const QUOTED = /"([^"\n]{1,200})"/g;
 const TABLE_HEAD = /^[^\n]*\|[^\n]*\n[ \t]*\|?[ \t:]*-[-\s:|]*$/gm;
 const NUMBERED = /^[\s>]*(?:[-*+]\s)?(?:\d{1,3}[.)、]|[(（]?\w[)）])\s?/gmu;
 const BOX = /\[[xX✓✔]\]|\([xX✓✔]\)/g;
@@ -65,7 +67,8 @@ function sentencesOf(text: string): readonly string[] {
     .replace(NUMBERED, mark => (isList ? `${mark.replace(/[^\p{L}\p{N}]/gu, '')}: ` : ' '))
     .replace(BOX, ' ')
     .replace(/\[\s?\]/g, '✗')
-    .replace(goalName, '$1');
+    .replace(goalName, '$1')
+    .replace(QUOTED, (quote: string, words: string) => (achieved.test(words) ? quote : `"${HARMLESS} ${words}"`));
   return markShares(lines)
     .split(SENTENCE_END)
     .map(sentence => sentence.replace(harmless, ` ${HARMLESS} `).replace(assurance, ' ✔ '))

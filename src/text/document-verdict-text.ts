@@ -65,7 +65,7 @@ export const verdictWords: Localized<VerdictWords> = {
     notYet: words('not achieved, not yet, not done, not passed, not fully, partly, partially'),
     achieved: words('achieved'),
     plain:
-      words(`the, this, that, it, its, my, i, i'd, goal, goals, objective, objectives, aim, conclusion, verdict, state,
+      words(`the, this, that, it, its, my, i, i'd, here, here's, assessment, evaluation, answer, reached, goal, goals, objective, objectives, aim, conclusion, verdict, state,
       status, result, outcome, decision, judgement, judgment, finding, reason, final, overall, finally, amended, check,
       checks, criterion, criteria, requirement, requirements, item, items, point, points, all, all of, of the goal, all #,
       all the #, all of the #, each of the #, every, each, both, everything, every one of the #, whole, entire, is, are,
@@ -90,7 +90,7 @@ export const verdictWords: Localized<VerdictWords> = {
       show, look, looked, looking, read, opened, went through, green, succeeds, succeeded, success, complete, match*,
       correct*, accurate, right, real, met, meets, satisfied, evidence, everything, all, every, each, both, done, fixed,
       closed, resolved, gone, below, reason, reasons, details, directly, myself, as asked, expected, able to, does what,
-      tried, sure`),
+      tried, sure, contain*, includ*, say, says, required`),
     negation:
       words(`not, could not, no, never, none, nothing, nobody, nowhere, neither, nor, cannot, can't, couldn't, don't, doesn't,
       didn't, isn't, aren't, wasn't, weren't, hasn't, haven't, hadn't, won't, wouldn't, shouldn't, without, zero, 0, free of,
@@ -162,7 +162,7 @@ export const verdictWords: Localized<VerdictWords> = {
     notYet: words('未达成, 没达成, 没有达成, 尚未达成, 不是达成, 部分达成, 未通过'),
     achieved: words('已达成, 达成'),
     plain:
-      words(`目标, 本目标, 该目标, 这个目标, 任务, 该任务的, 结论, 判定, 裁定, 裁判, 结果, 状态, 最终, 总体, 我的, 我, 理由, 本轮, 这轮, 这一轮,
+      words(`以下是, 以下为, 如下, 判断, 评估, 目标, 本目标, 该目标, 这个目标, 任务, 该任务的, 结论, 判定, 裁定, 裁判, 结果, 状态, 最终, 总体, 我的, 我, 理由, 本轮, 这轮, 这一轮,
       这次, 本次, 第#轮, #轮, 在, 判定项, 检查项, 条目, 要求, 各项, 各条, 各项要求, 每条, 每一条, 每项, 全部, 所有, 全部#条, 所有#条,
       全部#项, 所有#项, #条全部, #条判定项全部, #项全部, #条均, #项均, #条都, #项都, #条判定项均, #条判定项都, 全, 均, 都, 已, 已经, 已全部,
       完全, 彻底, 圆满, 成功, 顺利, 如期, 确, 确实, 的确, 真正, 实际, 现, 现在, 现已, 了, 是, 的结论是, 的判定是, 是的, 认为, 判定为, 判为, 结论为, 状态为, 结果为,
@@ -176,7 +176,7 @@ export const verdictWords: Localized<VerdictWords> = {
     support:
       words(`通过, 全过, 都过, 过了, 成立, 符合, 满足, 一致, 属实, 存在, 都在, 都有, 正常, 成功, 正确, 完整, 完好, 可用, 完成, 验证过, 已验证,
       验证, 核实, 核对, 核验, 确认, 证据, 看过, 看了, 看到, 亲眼, 亲自, 亲手, 运行, 跑了, 跑过, 打开, 逐条, 逐项, 检查过, 绿, 已修复, 修复,
-      补上, 有了, 见理由, 见下, 下面的理由, 下文, 详见, 都好, 齐全, 具备, 准确, 可以结束, 全部, 所有, 每条, 每一条, 均`),
+      补上, 有了, 内容为, 内容是, 包含, 含有, 见理由, 见下, 下面的理由, 下文, 详见, 都好, 齐全, 具备, 准确, 可以结束, 全部, 所有, 每条, 每一条, 均`),
     negation: words('未, 没有, 没, 不, 无, 非, 别, 莫, 否, 零, 0, 假, 未见'),
     failure:
       words(`失败, 问题, 遗漏, 遗留, 缺失, 缺少, 缺口, 缺陷, 缺, 漏, 未通过, 未过, 没过, 错误, 报错, 出错, 错, 坏, 崩溃, 异常, 例外, 异议, 疑问,
@@ -218,7 +218,8 @@ export const verdictWords: Localized<VerdictWords> = {
       достичь невозможно, достичь нельзя`),
     notYet: words('не достигнуто, не достигнута, не достигнут, не достигнуты, ещё не, частично'),
     achieved: words(`достигнуто, достигнута, достигнут, достигнуты, достигнутой, достигнутым, достигнутыми`),
-    plain: words(`цель, цели, целью, задача, эта, эту, данная, данную, она, результат, вывод, вердикт, заключение, итог,
+    plain:
+      words(`вот, моя, оценка, ответ, цель, цели, целью, задача, эта, эту, данная, данную, она, результат, вывод, вердикт, заключение, итог,
       итоговый, окончательный, мой, моё, решение, статус, состояние, обоснование, проверки, проверка, пункты, пункт,
       требования, требуемое, критерии, все, всё, вся, каждая, каждый, каждое, все #, полностью, целиком, вполне, успешно,
       в полной мере, в полном объёме, теперь, уже, итак, таким образом, следовательно, поэтому, значит, да, я, считаю, что,
@@ -238,7 +239,7 @@ export const verdictWords: Localized<VerdictWords> = {
       открыл, открыла, посмотрел*, есть, существу*, на месте, зелён*, работает, работают, удалась, успешно, верен, верна,
       верно, точен, полна, полны, полон, сходится, совпада*, соответству*, доказательства, да, true, всё, все, каждая, каждый,
       каждому, каждое, исправлен*, устранен*, закрыт*, ниже, обоснование, обосновании, подробности, как требует,
-      можно заканчивать, см, отображается, готово`),
+      можно заканчивать, см, содерж*, отображается, готово`),
     negation: words(
       'не, нет, ни, никаких, никакой, ничего, никто, ничто, без, нельзя, невозможно, 0, ноль, ложь, никогда',
     ),

@@ -65,9 +65,19 @@ describe('a brief', () => {
     expect(brief.promptBlock()).toBe('## 目标\n\nx\n\n## 验收标准\n\ny\n\n## 边界\n\nz\n\n## 未知与假设\n\nw');
   });
 
+  it('has no section that says nothing but the name of another one', () => {
+    expect(Brief.parse('## Goal\nBoundaries\nno UI')).toEqual(new Brief({ bounds: 'no UI' }));
+    expect(Brief.parse('Boundaries')).toEqual(new Brief());
+  });
+
   it('takes the first section that says something when a name comes twice', () => {
     expect(Brief.parse('## Goal\n\n(to fill in)\n## Goal\nsecond\n## Goal\nthird').goal).toBe('second');
   });
+
+  it.each(['--version', '--version prints it', 'draw a line ---', '= is no mark'])(
+    'keeps what only looks like the underline of a heading: %j',
+    line => expect(Brief.parse(`Goal\n${line}\n`).goal).toBe(line),
+  );
 
   it('drops what stands before the first heading and keeps unknown headings in their section', () => {
     const brief = Brief.parse('Here is the brief.\n\n## Goal\nx\n### Details\ny\n## Boundaries\nz');

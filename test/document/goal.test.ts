@@ -69,7 +69,7 @@ describe('the checks of a goal', () => {
   );
 
   it('take indented lines along', () => {
-    expect(checksOf('- a\n  goes on\n\n  and on\n- b\n\tgoes on')).toEqual(['a goes on and on', 'b goes on']);
+    expect(checksOf('- a\n  goes   on\n\n  and on\n- b\n\tgoes on')).toEqual(['a goes on and on', 'b goes on']);
   });
 
   it('take nested items along as clauses', () => {
@@ -81,6 +81,7 @@ describe('the checks of a goal', () => {
 
   it('are not nested only because the whole list is indented', () => {
     expect(checksOf('  - a\n  - b\n   - c')).toEqual(['a', 'b', 'c']);
+    expect(checksOf(' - a\n  - b  \n- c')).toEqual(['a', 'b', 'c']);
   });
 
   it('leave out empty items, rules and placeholders', () => {

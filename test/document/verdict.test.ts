@@ -76,6 +76,10 @@ describe('the conclusion of a verdict', () => {
     '结论\n1',
     'The verdict is 1.',
     '1 — all fine',
+    '1 — all 10 checks pass',
+    'Here is my verdict.\n1',
+    `true${' '.repeat(50)}`,
+    ...['true.', '""True""', 'TRUE!!'],
   ])('is achieved by %j', text => expect(stateOf(text)).toBe('achieved'));
 
   it.each(['0', 'false', 'False', '`0`', '０', 'Conclusion: 0', '判定：0', 'verdict = 0'])('is not yet by %j', text =>
@@ -173,6 +177,7 @@ describe('the conclusion of a verdict', () => {
     expect(stateOf('- [x] achieved\n- [ ] not yet\n- [ ] cannot be verified')).toBe('achieved');
     expect(stateOf('☐ 已达成\n☑ 未达成')).toBe('not_yet');
     expect(stateOf('[ ] achieved')).toBe('');
+    expect(stateOf('() achieved')).toBe('');
   });
 
   it.each([
@@ -212,6 +217,11 @@ describe('the conclusion of a verdict', () => {
     'All five checks hold: **achieved**',
   ])('is achieved where the denial belongs to something else: %j', text => expect(stateOf(text)).toBe('achieved'));
 
+  it('is not yet where one "achieved" is taken back, whatever the others say', () => {
+    expect(stateOf('Check 3 was hardly achieved. Achieved.')).toBe('not_yet');
+    expect(stateOf('Achieved, except check 3. Achieved.')).toBe('not_yet');
+  });
+
   it('is looked for in its own section only', () => {
     expect(stateOf('## Conclusion\nachieved\n## Reason\nfirst it was not yet done, unverifiable even')).toBe(
       'achieved',
@@ -222,8 +232,30 @@ describe('the conclusion of a verdict', () => {
   it('may be "Not passed", which is also the name of a section', () => {
     expect(stateOf('## Conclusion\nNot passed\n\n## Reason\ny')).toBe('not_yet');
     expect(stateOf('## 结论\n\n**未通过**\n\n## 理由\ny')).toBe('not_yet');
-    const verdict = Verdict.parse('Conclusion:\nnot yet\nNot passed:\n- a\n- b');
-    expect(verdict).toEqual(new Verdict({ state: 'not_yet', failed: ['a', 'b'] }));
+    expect(stateOf('\nNot passed\n  \n')).toBe('not_yet');
+    expect(stateOf('<!-- x --> <!-- y -->\nNot passed')).toBe('not_yet');
+    expect(stateOf('## Conclusion\n <!-- x --> \nNot passed')).toBe('not_yet');
+  });
+
+  it.each([
+    ['Not passed\n- a', ''],
+    ['Not passed: a', ''],
+    ['## Not passed\n- a', ''],
+    ['**Not passed** a', ''],
+    ['## Conclusion\nNot passed: a', ''],
+    ['## Conclusion\nNot passed:\n- a', ''],
+    ['## Conclusion\n**Not passed** a', ''],
+    ['## Conclusion\n\n### Not passed\n- a', ''],
+    ['Conclusion\nNot passed\n- a', ''],
+    ['Conclusion:\nnot yet\nNot passed:\n- a', 'not_yet'],
+    ['Conclusion: not yet\n**Not passed**\n- a', 'not_yet'],
+    ['## Conclusion\nnot yet\nNot passed\n- a', 'not_yet'],
+  ] as const)('is no "Not passed" that names what did not: %j', (text, state) => {
+    expect(Verdict.parse(text)).toEqual(new Verdict({ state, failed: ['a'] }));
+  });
+
+  it('is unclear where nothing is said but the name of a section', () => {
+    for (const text of ['## Not passed', 'Not passed:', 'Reason', 'Conclusion']) expect(stateOf(text)).toBe('');
   });
 
   it.each([
