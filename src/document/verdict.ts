@@ -37,7 +37,7 @@ export class Verdict {
   state: VerdictState;
   /** Why, in the judge's words. */
   reason: string;
-  /** Checks that did not pass, one line each. */
+  /** Checks that did not pass, one line each. Beside "achieved" they contradict it, which is for the guard to judge. */
   failed: string[];
   readonly #lang: Lang;
 
@@ -113,20 +113,12 @@ export class Verdict {
   }
 }
 
-/**
- * A judge that names checks which did not pass, or gives a second conclusion, has not said that the goal is achieved:
- * the spec has the first section count and leaves the list alone; here they are held against "achieved".
- */
-function stateIn(sections: Sections<Field>): VerdictState {
-  const state = concludedIn(sections);
-  return state === 'achieved' && sections.all.failed.some(list => failedIn(list).length > 0) ? 'not_yet' : state;
-}
-
 function failedIn(list: string): readonly string[] {
   return parseItems(list).filter(isSomething);
 }
 
-function concludedIn({ all, found, unsectioned }: Sections<Field>): VerdictState {
+/** A second conclusion that says otherwise is held against the first, which alone would count by the spec. */
+function stateIn({ all, found, unsectioned }: Sections<Field>): VerdictState {
   if (found.size === 0) return bareState(unsectioned) || stateOf(unsectioned);
   const states = all.state.map(stateOf);
   if (states.length < 2) return states[0] ?? '';

@@ -78,6 +78,8 @@ async function verdictOn(prompt: string, guard: GoalGuard, runtime: StepRunner, 
   if (!judged.ok) judged = await runJudge(prompt, guard, runtime, ctx);
   if (!judged.ok) return new Verdict({ reason: text.judgeFailed(judged.error ?? '?') }, { lang });
   const verdict = Verdict.parse(judged.text, { lang });
+  // Checks that did not pass beside it: the judge contradicts itself, and "achieved" must not come of that.
+  if (verdict.achieved && verdict.failed.length > 0) verdict.state = 'not_yet';
   if (!verdict.ok && verdict.reason === '') verdict.reason = text.noReason;
   return verdict;
 }

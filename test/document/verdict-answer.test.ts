@@ -19,7 +19,11 @@ const NAMED = /conclusion|verdict|结论|判定|вывод|вердикт/i;
 /** The answer as it is, and as the conclusion of one in three sections, where it is no text of its own sections. */
 function statesOf(text: string, lang: keyof typeof HEADING): readonly string[] {
   const forms = NAMED.test(text) ? [text] : [text, `## ${HEADING[lang]}\n\n${text}\n\n## Reason\n\nseen\n`];
-  return forms.map(form => Verdict.parse(form).state);
+  return forms.map(form => {
+    const { achieved, failed, state } = Verdict.parse(form);
+    // As the guard takes it: what did not pass contradicts an "achieved".
+    return achieved && failed.length > 0 ? 'contradiction' : state;
+  });
 }
 
 describe.each(['en', 'zh', 'ru'] as const)('an answer of a judge in %s', lang => {

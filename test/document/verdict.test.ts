@@ -277,12 +277,14 @@ describe('the conclusion of a verdict', () => {
     expect(stateOf('## Conclusion\n1. achieved')).toBe('achieved');
   });
 
-  it('is not yet beside a check that did not pass, or a second conclusion that says otherwise', () => {
+  it('stands as it is beside a check that did not pass, which is kept', () => {
     const failed = Verdict.parse('## Conclusion\nachieved\n## Not passed\n- check 3');
-    expect(failed).toEqual(new Verdict({ state: 'not_yet', failed: ['check 3'] }));
-    expect(Verdict.parse('## Conclusion\nachieved\n## Not passed\nNone — all of it passed.').achieved).toBe(true);
+    expect(failed).toEqual(new Verdict({ state: 'achieved', failed: ['check 3'] }));
+    expect(Verdict.parse('## Conclusion\nachieved\n## Not passed\nNone — all of it passed.').failed).toEqual([]);
     expect(Verdict.parse('## Conclusion\nachieved\n## Not passed\n- No — README is missing').failed).toHaveLength(1);
-    expect(stateOf('## Conclusion\nachieved\n## Not passed\nnone\n## Reason\nx\n## Not passed\n- a')).toBe('not_yet');
+  });
+
+  it('is not yet beside a second conclusion that says otherwise', () => {
     expect(stateOf('## Conclusion\nachieved\n\nWait.\n\n## Conclusion\nnot yet')).toBe('not_yet');
     expect(stateOf('## Conclusion\nachieved\n## Conclusion\nlooks fine')).toBe('not_yet');
     expect(stateOf('## Conclusion\nnot yet\n## Conclusion\ncannot verify')).toBe('unreachable');
@@ -361,7 +363,7 @@ describe('a verdict', () => {
     const fields: VerdictFields[] = (['achieved', 'not_yet', 'unreachable', ''] as const).map(state => ({
       state,
       reason: 'x',
-      failed: state === 'achieved' ? [] : ['a', '- b', '## Reason'],
+      failed: ['a', '- b', '## Reason'],
     }));
     for (const lang of ['en', 'zh', 'ru'] as const) {
       for (const field of fields) {

@@ -13,7 +13,7 @@ export const GOAL = '## Goal\nThe file is there.\n## Checks\n- made.txt exists';
 const CLARIFICATION: readonly string[] = ['Which shade of vermilion', 'const SECRET_PROGRAM = 1;', 'PERSON-SAID-SO'];
 
 export const verdict = (state: string, reason: string): string =>
-  `## Conclusion\n${state}\n## Reason\n${reason}\n## Not passed\n- ${reason}`;
+  `## Conclusion\n${state}\n## Reason\n${reason}\n## Not passed\n${state === 'achieved' ? 'none' : `- ${reason}`}`;
 
 export interface ChainOptions extends Partial<StarterOptions> {
   /** Called before the run, to sit at the channel. */

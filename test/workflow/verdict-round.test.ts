@@ -45,6 +45,15 @@ const prompts = ({ runner }: Place, part: string): string[] =>
   runner.calls.filter(({ step }) => step.includes(part)).map(({ prompt }) => prompt);
 
 describe('a round', () => {
+  it('is not yet where the judge names a check that did not pass, whatever it concludes', async () => {
+    const place = placeWith(judged('## Conclusion\nachieved\n## Reason\nr\n## Not passed\n- check 2'));
+    const ctx = await play(place);
+    const states = place.events.flatMap(event => (event.kind === 'verdict' ? [event.state] : []));
+    expect(states).toEqual(['not_yet', 'achieved']);
+    expect(prompts(place, '#round2')[0]).toContain('- check 2');
+    expect(ctx['_failedAt']).toBeUndefined();
+  });
+
   it('shows what the judge does to whoever listens to the workflow', async () => {
     const place = placeWith(judged());
     await play(place);
