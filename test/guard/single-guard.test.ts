@@ -25,6 +25,12 @@ import {
   scratchRepository,
 } from './support.ts';
 
+// The system's own answer is the process's; a test that runs in a thread has its HOME for itself.
+vi.mock('node:os', async original => {
+  const os = await original<typeof import('node:os')>();
+  return { ...os, homedir: () => process.env['HOME'] ?? os.homedir() };
+});
+
 const worker: WorkerDefinition = { description: 'd', prompt: 'p' };
 const SUBAGENT = { agent_id: 'a1', agent_type: 'worker' };
 /** A main thread that runs as an agent definition has a type and no id. */
