@@ -14,6 +14,7 @@ import { commandText } from '../text/command-text.ts';
 import type { Lang } from '../text/lang.ts';
 import { removeOnSignal } from '../util/remove-on-signal.ts';
 import { starterFlow } from '../workflow/starter-flow.ts';
+import { outputForPeople } from './event-output.ts';
 import { EXIT } from './exit-code.ts';
 import type { DemoOptions, GlobalOptions } from './option.ts';
 import type { DriveOptions } from './workflow-drive.ts';
@@ -32,7 +33,7 @@ export async function demo(options: DemoOptions, globals: GlobalOptions): Promis
   if (removal !== null) process.on('exit', removal);
   const release = removal === null ? () => undefined : removeOnSignal(directory);
   makeRepository(directory, lang);
-  const stream = globals.json ? process.stderr : process.stdout;
+  const stream = outputForPeople(globals);
   const tell = (icon: string, line: string): void =>
     writeLine(stream, { icon, text: line, tone: 'plain', isNested: false });
   tell('=', text.demoIntro(directory));

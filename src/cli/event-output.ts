@@ -7,6 +7,11 @@ export function writeEvent(event: unknown): void {
   write(`${JSON.stringify(event)}\n`);
 }
 
+/** Where a command writes what is meant for people: beside a stream of events that is stderr. */
+export function outputForPeople({ json }: { readonly json: boolean }): NodeJS.WriteStream {
+  return json ? process.stderr : process.stdout;
+}
+
 /**
  * From now on whatever else is written to `process.stdout` goes to stderr: between the events it would be a line that is no
  * JSON. Out of reach is what goes to the descriptor itself: `fs.writeSync(1, …)`, a child that inherits it.

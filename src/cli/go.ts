@@ -11,6 +11,7 @@ import { starterFlow } from '../workflow/starter-flow.ts';
 import { wakeState } from '../workflow/wake-state.ts';
 import { askForRequest } from './ask-request.ts';
 import type { OptionsInForce } from './configuration.ts';
+import { outputForPeople } from './event-output.ts';
 import { EXIT } from './exit-code.ts';
 import { numberOption } from './number-option.ts';
 import type { GlobalOptions, GoOptions } from './option.ts';
@@ -29,7 +30,7 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
   if (isWaking) {
     // "Going on" and then a refusal would contradict each other; showing a finished brief takes no run directory.
     if (options.clarifyOnly !== true) assertRunDirFree(resolve(globals.workspace, globals.runDir), lang);
-    (globals.json ? process.stderr : process.stdout).write(`<- ${wakeLine(state, globals)}\n`);
+    outputForPeople(globals).write(`<- ${wakeLine(state, globals)}\n`);
   }
   const begin = async (): Promise<boolean> => {
     assertPlacesUsable(globals.workspace, globals.runDir, lang);
@@ -45,7 +46,7 @@ export async function go(words: string, options: GoOptions, globals: GlobalOptio
   const ask = request.words;
   const isFresh = options.new === true || request.isNew;
   if (options.clarifyOnly === true && state.waking && !isFresh && ask === '') {
-    (globals.json ? process.stderr : process.stdout).write(`${cliText[lang].briefComplete(state.brief)}\n`);
+    outputForPeople(globals).write(`${cliText[lang].briefComplete(state.brief)}\n`);
     return EXIT.done;
   }
   const workflow = starterFlow(ask, {

@@ -9,7 +9,7 @@ import { LiveView } from '../terminal/live-view.ts';
 import { openTerminalPort } from '../terminal/terminal-port.ts';
 import type { LineTone } from '../view/event-line.ts';
 import { hasColor } from './color.ts';
-import { writeEvent } from './event-output.ts';
+import { outputForPeople, writeEvent } from './event-output.ts';
 import { LivePerson } from './live-person.ts';
 import type { GlobalOptions } from './option.ts';
 import { Person } from './person.ts';
@@ -105,6 +105,6 @@ function openPlain({ globals, channel, hasPerson, onSideQuestion }: RunScreenOpt
 }
 
 function plainPrinter(globals: GlobalOptions): LinePrinter {
-  const stream = globals.json ? process.stderr : process.stdout;
+  const stream = outputForPeople(globals);
   return new LinePrinter({ ...globals, stream, hasColor: hasColor(stream, globals.color) });
 }

@@ -13,6 +13,11 @@ const numerals = (['en', 'ru'] as const).flatMap(lang => [
 /** Digits, or a number in words with any ending ("fifth", "пятая"). */
 export const NUMBER: string = `(?:\\d{1,6}(?:[.,]\\d{1,6})?|(?<!${ENDING})(?:${numerals.join('|').replaceAll('ё', '[её]')})${ENDING}{0,5}(?!${ENDING})|[${verdictWords.zh.numerals.join('')}]{1,4})`;
 
+/** Any of the words, wherever it stands. */
+export function wordPattern(...kinds: readonly (keyof VerdictWords)[]): RegExp {
+  return new RegExp(anyOf(...kinds), 'iu');
+}
+
 /** One alternative per word, longer ones first; words of letters match as whole words only. */
 export function anyOf(...kinds: readonly (keyof VerdictWords)[]): string {
   const words = LANGS.flatMap(lang => kinds.flatMap(kind => [...verdictWords[lang][kind]]));

@@ -1,5 +1,5 @@
 /** Reads a judge's conclusion out of words. Where those words stand in the answer is not decided here. */
-import { anyOf } from './verdict-pattern.ts';
+import { anyOf, wordPattern } from './verdict-pattern.ts';
 import { plainOf } from './verdict-plain.ts';
 import { isPlainlyAchieved } from './verdict-statement.ts';
 
@@ -9,9 +9,9 @@ export type VerdictState = 'achieved' | 'not_yet' | 'unreachable' | '';
 /** Longest answer, marks around it included, that can be nothing but a digit or a truth value. */
 const BARE_LIMIT = 40;
 
-const unreachable = new RegExp(anyOf('unreachable'), 'iu');
-const notYet = new RegExp(anyOf('notYet'), 'iu');
-const achieved = new RegExp(anyOf('achieved'), 'iu');
+const unreachable = wordPattern('unreachable');
+const notYet = wordPattern('notYet');
+const achieved = wordPattern('achieved');
 /** A box that nobody has ticked: what stands behind it was not chosen. */
 const UNTICKED = /^[ \t>]{0,12}(?:[-*+][ \t])?[ \t]{0,4}(?:\[[ \t]?\]|\([ \t]?\)|[☐□○◯]).*$/gmu;
 const NOT_PASSED = `(?:${anyOf('failedName')})`;

@@ -1,14 +1,13 @@
 /** Whether a text says plainly that the goal is achieved, and nothing against it. Other states are read elsewhere. */
-import type { VerdictWords } from '../text/document-verdict-text.ts';
-import { anyOf, NUMBER } from './verdict-pattern.ts';
+import { anyOf, NUMBER, wordPattern } from './verdict-pattern.ts';
 import { markShares } from './verdict-share.ts';
 
 /** `said`: the goal is achieved. `silent`: nothing for or against. `against`: not plain, or the contrary. */
 type Standing = 'said' | 'silent' | 'against';
 
-const achieved = pattern('achieved');
+const achieved = wordPattern('achieved');
 const plain = new RegExp(anyOf('plain', 'achieved', 'asking', 'consent'), 'giu');
-const asking = pattern('asking');
+const asking = wordPattern('asking');
 const opening = new RegExp(`^\\s*(?:${anyOf('opening')})\\s`, 'iu');
 const consent = new RegExp(`^[^\\p{L}\\p{N}]*(?:[✅✔✓☑👍]|${anyOf('consent')}|${anyOf('achieved')})`, 'iu');
 const support = new RegExp(`[✅✔✓☑👍🟢ø]|${anyOf('support')}`, 'iu');
@@ -16,7 +15,7 @@ const label = new RegExp(
   `^[^\\p{L}\\p{N}]*(?:(?:${anyOf('label')})\\s?[#№]?\\s?${NUMBER}(?:\\s?[-–]\\s?${NUMBER})?[条项]?|${NUMBER}|[a-hа-е]\\s?$)(?![\\p{L}\\p{N}])`,
   'iu',
 );
-const labelWord = pattern('label');
+const labelWord = wordPattern('label');
 const CROSS = /[❌❎✗✘✖🚫⛔👎]|×(?!\s?\d)/u;
 
 /** "no check failed", "ошибок нет", "failures: 0", 没有失败 */
@@ -33,13 +32,13 @@ const harmless = new RegExp(anyOf('harmless'), 'giu');
 const HARMLESS = 'ø';
 const goalName = new RegExp(`(${anyOf('goal')})\\s?"[^"\\n]{1,200}"`, 'giu');
 const failure = new RegExp(`${anyOf('failure')}|(?:${anyOf('exit')})\\s?[:=]?\\s?[1-9]`, 'iu');
-const doubt = pattern('doubt', 'negation');
+const doubt = wordPattern('doubt', 'negation');
 const asked = new RegExp(`[,(–—-]\\s?(?:${anyOf('asked')})`, 'iu');
-const settled = pattern('settled');
-const negation = pattern('negation');
+const settled = wordPattern('settled');
+const negation = wordPattern('negation');
 /** How far in front of it a negation takes it back: "does not do what was asked", 不完全符合要求. */
 const NEGATION_REACH = 14;
-const past = pattern('past');
+const past = wordPattern('past');
 const mended = new RegExp(anyOf('mended'), 'giu');
 const wentWrong = new RegExp(anyOf('past', 'failure'), 'giu');
 const joint = new RegExp(`\\s(?:${anyOf('joint')})(?=\\s)`, 'iu');
@@ -150,8 +149,4 @@ function isQuestion(sentence: string, start: string): boolean {
 
 function isConsent(answer: string): boolean {
   return consent.test(answer) && isPlain(clausesOf(answer)[0] ?? '');
-}
-
-function pattern(...kinds: readonly (keyof VerdictWords)[]): RegExp {
-  return new RegExp(anyOf(...kinds), 'iu');
 }

@@ -53,7 +53,7 @@ export class Verdict {
   static parse(text: string, options: DocumentOptions = {}): Verdict {
     const sections = format.parse(text);
     const { reason, failed } = sections.content;
-    return new Verdict({ state: stateIn(sections), reason, failed: failedIn(failed) }, options);
+    return new Verdict({ state: stateIn(sections), reason, failed: parseItems(failed).filter(isSomething) }, options);
   }
 
   /** Language it is written in. */
@@ -111,10 +111,6 @@ export class Verdict {
         return text.unclear;
     }
   }
-}
-
-function failedIn(list: string): readonly string[] {
-  return parseItems(list).filter(isSomething);
 }
 
 /** A second conclusion that says otherwise is held against the first, which alone would count by the spec. */

@@ -1,5 +1,5 @@
 /** The day that words name, in the forms {@link plainTime} leaves. Pure: the caller says what day it is there. */
-import { spanIn } from './time-span.ts';
+import { DAY_MS, spanIn } from './time-span.ts';
 
 export interface Day {
   readonly year: number;
@@ -96,7 +96,7 @@ export function namedDay(said: string, isAtOnce = false): NamedDay | null {
   }
   const span = spanIn(said);
   if (span?.isOfDays === true && (!isAtOnce || span.index <= 3)) {
-    return { end: span.end, on: today => [later(today, span.ms / 86_400_000)] };
+    return { end: span.end, on: today => [later(today, span.ms / DAY_MS)] };
   }
   const unread = unreadIn(said);
   return unread < 0 || (isAtOnce && unread > 0) ? null : { end: said.length, on: () => [] };

@@ -143,6 +143,12 @@ const RUSSIAN: readonly Rule[] = [
   [/(\d{1,2})(:\d\d) (утра|дня|вечера|ночи)(?![а-я])/gi, russianHalf],
   [/(?<![а-я])во? (?=\d)/gi, 'at '],
 ];
+const RULES: readonly Rule[] = [
+  ...CHINESE,
+  ...NUMBERS.map(([word, figure]): Rule => [new RegExp(`(?<![\\wа-я])(?:${word}) (?=${UNIT})`, 'gi'), `${figure} `]),
+  ...ENGLISH,
+  ...RUSSIAN,
+];
 const FRACTIONS: Readonly<Record<string, string>> = { '¼': '.25', '½': '.5', '¾': '.75' };
 
 /** The text with such words replaced; blanks are single ones, wide forms narrow. All else stays as it is. */
@@ -151,10 +157,7 @@ export function plainTime(text: string): string {
     .replaceAll(/(\d?) ?([¼½¾])/g, (_, whole: string, part: string) => `${whole || '0'}${FRACTIONS[part] ?? ''}`)
     .normalize('NFKC')
     .replaceAll(/\s+/g, ' ');
-  const numbers = NUMBERS.map(
-    ([word, figure]): Rule => [new RegExp(`(?<![\\wа-я])(?:${word}) (?=${UNIT})`, 'gi'), `${figure} `],
-  );
-  const plain = [...CHINESE, ...numbers, ...ENGLISH, ...RUSSIAN].reduce(
+  const plain = RULES.reduce(
     // A replacement by pattern and one by function are two overloads.
     (words, [from, to]) => (typeof to === 'string' ? words.replaceAll(from, to) : words.replaceAll(from, to)),
     said,

@@ -2,9 +2,7 @@
 import { clockTimeIn } from './clock-time.ts';
 import { namedDay } from './named-day.ts';
 import { plainTime } from './plain-time.ts';
-import { spanIn } from './time-span.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, spanIn } from './time-span.ts';
 
 /** Nothing is waited for longer than this: a figure beyond it was misread, or is no wait but the end of the run. */
 export const LONGEST_WAIT_MS: number = 8 * DAY_MS;

@@ -1,6 +1,6 @@
 /** Lengths of time as words name them: `1 hour and 30 minutes`, `6m0s`, `1,5 часа`. Pure. */
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** As they are written, and in milliseconds; the longer spelling of two that begin alike comes first. */
 const UNITS: readonly (readonly [spelling: string, ms: number])[] = [

@@ -1,5 +1,7 @@
 /** Reading an awk program without running it: statements, blocks, what stands outside of strings and patterns. */
 
+import { partsBy } from './list-part.ts';
+
 /** The statement that begins at `from`; rather too much of the program than too little. */
 export function statementAt(program: string, from: number): string {
   let depth = 0;
@@ -33,12 +35,5 @@ export function withoutTexts(program: string): string {
 
 /** The parts of a list between commas that are not in brackets. */
 export function partsOf(list: string): readonly string[] {
-  const parts: string[] = [];
-  const line = list.replaceAll(/[;}\n]/g, ' ');
-  for (let from = 0; from <= list.length; ) {
-    const part = expressionAt(line, from);
-    parts.push(part);
-    from += part.length + 1;
-  }
-  return parts;
+  return partsBy(list.replaceAll(/[;}\n]/g, ' '), expressionAt);
 }

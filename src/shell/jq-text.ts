@@ -1,5 +1,7 @@
 /** Reading a jq program without running it: where brackets end, what stands outside of strings, who is given what. */
 
+import { partsBy } from './list-part.ts';
+
 /** From `from` to the first `end` outside brackets, or to where nothing is left. */
 export function endedAt(program: string, from: number, end: string): string {
   if (from === -1) return '';
@@ -29,13 +31,7 @@ export function argumentsOf(program: string, names: string): readonly string[] {
 
 /** What `given` holds between its separators outside brackets. */
 export function partsOf(given: string, separator: string): readonly string[] {
-  const parts: string[] = [];
-  for (let from = 0; from <= given.length; ) {
-    const part = endedAt(given, from, separator);
-    parts.push(part);
-    from += part.length + 1;
-  }
-  return parts;
+  return partsBy(given, (list, from) => endedAt(list, from, separator));
 }
 
 /** The program with its strings emptied; what they take in by `\(…)` stays, in brackets of its own. */

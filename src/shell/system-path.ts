@@ -11,23 +11,10 @@ const DEVICE =
   /^(?:std(?:in|out|err)|tty\w*|console|zero|full|u?random|ptmx|kmsg|hwrng|watchdog\d*|rtc\d*|hpet|mem|port)$/;
 /** What a device may be called: no file of a project with an ending, and none in capitals. */
 const DEVICE_LIKE = /^(?:[a-z0-9*?][\w:*?-]*|(?:tty|cu)\..*)$/;
-const DEVICE_FOLDERS = [
-  'fd',
-  'pts',
-  'input',
-  'bus',
-  'net',
-  'vfio',
-  'snd',
-  'dri',
-  'shm',
-  'block',
-  'char',
-  'cpu',
-  'disk',
+const FOLDERS_OF_DEVICES = [
+  ...['fd', 'pts', 'input', 'bus', 'net', 'vfio', 'snd', 'dri', 'shm', 'block', 'char', 'cpu', 'disk'],
+  ...['mapper', 'mqueue', 'hugepages', 'dma_heap', 'usb', 'v4l', 'raw'],
 ];
-const MORE_DEVICE_FOLDERS = ['mapper', 'mqueue', 'hugepages', 'dma_heap', 'usb', 'v4l', 'raw'];
-const FOLDERS_OF_DEVICES = [...DEVICE_FOLDERS, ...MORE_DEVICE_FOLDERS];
 
 const WAITING_IN_PROC = ['kmsg', 'kcore', 'vmcore', 'kpagecount', 'kpageflags', 'kpagecgroup'];
 /** Of a process: they lead to files that it has open, to anywhere, or into its memory. */
