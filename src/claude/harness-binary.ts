@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
+import { removeOnSignal } from '../util/remove-on-signal.ts';
 import { HarnessHome } from './harness-home.ts';
 
 /** Longest the harness may take to name its version, or its tools. Milliseconds. */
@@ -49,6 +50,8 @@ export interface GlimpsePlaces {
 export async function offeredTools({ directory, env }: GlimpsePlaces): Promise<string[]> {
   const { query } = await import('@anthropic-ai/claude-agent-sdk');
   const home = new HarnessHome(directory);
+  // Outside of the directory where a path below it would be too long for a socket.
+  const release = removeOnSignal(home.tmp);
   const abortController = new AbortController();
   const timer = setTimeout(() => abortController.abort(), TOOLS_MS);
   try {
@@ -79,5 +82,6 @@ export async function offeredTools({ directory, env }: GlimpsePlaces): Promise<s
     clearTimeout(timer);
     abortController.abort();
     await home.dispose();
+    release();
   }
 }
